@@ -114,11 +114,12 @@ describe.for(pages)('%s', page => {
     expect(targetsOf(page).flatMap(target => linkIssue(page, target) ?? [])).toEqual([])
   })
 
-  it.skipIf(LONG_LINES.includes(page))(`has lines of at most ${MAX_LINE} characters, tables and code aside`, () => {
+  it(`has lines of at most ${MAX_LINE} characters, except tables, code and listed pages`, () => {
     const long = withoutCode(page).flatMap((line, i) =>
       line.length > MAX_LINE && !isTable(line) ? [`line ${i + 1}: ${line.length}`] : [],
     )
-    expect(long).toEqual([])
+    if (LONG_LINES.includes(page)) expect(long, 'the page needs no exception').not.toEqual([])
+    else expect(long).toEqual([])
   })
 
   it(`has sentences of at most ${MAX_SENTENCE} words on average`, () => {

@@ -278,3 +278,16 @@ async function deleteAllRows(): Promise<boolean> {
 
 /** An empty service with its tables before each test of the file. */
 export const resetBeforeEach = () => beforeEach(resetService)
+
+/** An empty service with the sea hotel before each test of the file. The fields are those of the test that runs. */
+export function hotelBeforeEach(customer = 1): Hotel {
+  resetBeforeEach()
+  let opened: Hotel
+  const call: Call = (...request) => opened.call(...request)
+  const hotel = { call } as Hotel
+  beforeEach(async () => {
+    opened = await openHotel(customer)
+    Object.assign(hotel, opened, { call })
+  })
+  return hotel
+}

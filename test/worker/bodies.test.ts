@@ -1,27 +1,12 @@
 import { env, exports } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, post, readBookingTables } from '../support/booking'
 import { type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
-import {
-  expectRefusal,
-  type Hotel,
-  integrator,
-  openHotel,
-  readResponse,
-  resetBeforeEach,
-  SERVICE_URL,
-  send,
-} from '../support/service'
+import { expectRefusal, hotelBeforeEach, integrator, readResponse, SERVICE_URL, send } from '../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const MIB = 1024 * 1024
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
 
 /** A body that comes piece by piece, and does not say how long it is. */
 function streamed(text: string): ReadableStream<Uint8Array> {

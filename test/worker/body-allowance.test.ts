@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../schema/wire/limits'
 import { aBooking, post, readBookingTables } from '../support/booking'
 import { bearerHeader } from '../support/probe'
-import { type Answer, expectStatus, type Hotel, openHotel, resetBeforeEach, send } from '../support/service'
+import { type Answer, expectStatus, hotelBeforeEach, send } from '../support/service'
 import { openStreamingRequest, type StreamingRequest } from '../support/streaming-request'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const KIB = 1024
 const MIB = 1024 * KIB
 const BOOKING = '/api/Booking/PostBooking'
 const CHANNEL = '/api/CMConnect/UpdateCMConnect'
 const TOKEN = '/oauth/token'
 
-let hotel: Hotel
 let open: StreamingRequest[] = []
-beforeEach(async () => {
-  hotel = await openHotel()
-})
 afterEach(async () => {
   await Promise.all(open.map(({ end }) => end()))
   await Promise.all(open.map(({ response }) => response))

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, book } from '../support/booking'
 import { dereferenced } from '../support/dereferenced'
@@ -7,15 +7,10 @@ import { detailsPath, issueLink } from '../support/itinerary'
 import { casesOf, endpointsWith } from '../support/operations'
 import { bearerHeader } from '../support/probe'
 import { recordingDatabase } from '../support/query-plan'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, send } from '../support/service'
+import { admin, expectStatus, hotelBeforeEach, openHotel, send } from '../support/service'
 import { databaseFromStub } from '../support/sessions'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
+const hotel = hotelBeforeEach()
 
 /**
  * Reads from the primary. A replica that lags would refuse the sequence of an event that it does not have yet, and would not show

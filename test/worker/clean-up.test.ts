@@ -1,21 +1,16 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '../../schema/wire/dates'
 import { runCleanUp } from '../../worker/clean-up'
 import { brokenDatabase } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
 import { insertChannel, PLAN_DAYS } from '../support/channel'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
-import { type Call, databases, openHotel, resetBeforeEach, rows } from '../support/service'
+import { databases, hotelBeforeEach, rows } from '../support/service'
 import { makeEndpoint } from '../support/webhooks'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
+const { call } = hotelBeforeEach()
 
 /** The hourly run, as it comes some days from now. */
 const runIn = (days: number, changes = {}) =>

@@ -1,18 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, post, readBookingTables } from '../support/booking'
-import { admin, expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../support/service'
 
 /*
  * The range of dates: every field that takes a date takes 1900-01-01 to 9998-12-31.
  */
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const RANGE = 'expected a date from 1900-01-01 to 9998-12-31'
 
 const room = (changes: object) => ({ roomsBooked: [{ roomID: 101, ...changes }] })

@@ -1,16 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readBookingTables } from '../support/booking'
 import { bodiesWithWrongTypes, expectInvalidField, fieldsOf } from '../support/fields'
 import { casesOf, endpointsWith } from '../support/operations'
 import { readSaleTables } from '../support/sale'
-import { type Call, openHotel, resetBeforeEach } from '../support/service'
+import { hotelBeforeEach } from '../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
+const { call } = hotelBeforeEach()
 
 /** The first sample body of each endpoint that takes JSON from customers. It has every field. */
 const BODIES = endpointsWith(({ auth, body }) => body && auth.includes(':')).flatMap(name => {

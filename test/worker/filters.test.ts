@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../support/booking'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach } from '../support/service'
+import { expectRefusal, hotelBeforeEach } from '../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
+const hotel = hotelBeforeEach()
 beforeEach(async () => {
-  hotel = await openHotel()
   await book(hotel.call)
   await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
 })

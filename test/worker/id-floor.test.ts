@@ -1,17 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { COUNTERS } from '../../schema/counters'
 import { book } from '../support/booking'
 import { sellSuccessfully } from '../support/sale'
-import { type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
+import { expectStatus, hotelBeforeEach, openHotel, rows } from '../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
-
+const { call } = hotelBeforeEach()
 const raiseFloor = (floor: number) => env.DB.prepare('UPDATE customer SET id_floor = ?').bind(floor).run()
 
 const numbersOf = async ({ table, column }: { table: string; column: string }) =>

@@ -1,18 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LIMITS, type LimitName } from '../../schema/wire/limits'
 import { RETENTION, type RetentionName } from '../../worker/retention'
 import { withBindings } from '../support/bindings'
 import { aBooking, book, readBookingTables } from '../support/booking'
 import { days, declareChannel, price, rate, readChannelTables, span } from '../support/channel-message'
 import { dereferenced } from '../support/dereferenced'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach } from '../support/service'
+import { expectRefusal, hotelBeforeEach } from '../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
+const hotel = hotelBeforeEach()
 
 /** A call of the hotel's integrator to a service with one limit set. */
 const with_ = (name: LimitName, value: number | string) => {

@@ -3,10 +3,9 @@ import { brokenDatabase, withBindings } from '../support/bindings'
 import { aBooking, book } from '../support/booking'
 import { logged } from '../support/logged'
 import { bearerHeader } from '../support/probe'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach } from '../support/service'
+import { admin, expectStatus, hotelBeforeEach } from '../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const guest = {
   firstName: 'Marta',
   lastName: 'Lindqvist',
@@ -16,10 +15,8 @@ const guest = {
   address1: 'Storgatan 12',
 }
 
-let hotel: Hotel
 let apiKey: string
 beforeEach(async () => {
-  hotel = await openHotel()
   const key = { customerId: 1, name: 'till', permissions: ['reservations:write'] }
   apiKey = (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey
 })

@@ -1,16 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, readBookingTables } from '../support/booking'
 import { type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
-import { type Answer, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../support/service'
+import { type Answer, expectStatus, hotelBeforeEach, integrator, send } from '../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
+const hotel = hotelBeforeEach()
 let powerless: string
-beforeEach(async () => {
-  hotel = await openHotel()
-})
 
 const json = { 'content-type': 'application/json' }
 

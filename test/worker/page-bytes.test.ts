@@ -1,22 +1,16 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, post } from '../support/booking'
 import { recordingDatabase } from '../support/query-plan'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
+import { admin, expectStatus, hotelBeforeEach, rows } from '../support/service'
 
 /*
  * Pages of lists are bounded by rows and by bytes. These pages end at 64 KiB.
  */
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const BYTES = 65_536
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
 
 const there = (bindings: object = {}) => withBindings({ PAGE_BYTES: String(BYTES), ...bindings })
 const query = (fields: object) =>

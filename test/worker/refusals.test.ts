@@ -1,14 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Operation, operations } from '../support/operations'
-import { type Answer, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../support/service'
+import { type Answer, expectStatus, hotelBeforeEach, integrator, send } from '../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 let all: Operation[]
-let hotel: Hotel
 beforeEach(async () => {
-  hotel = await openHotel()
   all = await operations()
 })
 

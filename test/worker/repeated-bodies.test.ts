@@ -3,13 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { insertChannel } from '../support/channel'
 import { endpointsWith } from '../support/operations'
 import {
-  type Call,
   expectRefusal,
   expectStatus,
+  hotelBeforeEach,
   integrator,
-  openHotel,
   readTables,
-  resetBeforeEach,
   rows,
   send as sendAnonymously,
 } from '../support/service'
@@ -18,7 +16,7 @@ import {
  * Which bodies are the same request, for each endpoint with an identity.
  */
 
-resetBeforeEach()
+const { call } = hotelBeforeEach()
 
 type Body = Record<string, unknown>
 
@@ -80,11 +78,6 @@ const CASES: Record<string, Case> = {
     others: [{ endpointId: 2 }],
   },
 }
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
 
 const send = (name: string, body: Body, headers?: Record<string, string>) =>
   call('POST', name.slice('POST /api'.length), body, headers)

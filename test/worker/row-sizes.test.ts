@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
 import { callWithDatabase, getContent, property, update } from '../support/channel-message'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
+import { expectRefusal, hotelBeforeEach, rows } from '../support/service'
 import { databaseFromStub } from '../support/sessions'
 
-resetBeforeEach()
+const hotel = hotelBeforeEach()
 
 /** Maximum bytes of a value and of a row in D1. The database of the tests accepts more. */
 const ROW = 2_000_000
@@ -30,10 +30,8 @@ const strict = databaseFromStub({
   batch: list => env.DB.batch(list),
 })
 
-let hotel: Hotel
 let call: ReturnType<typeof callWithDatabase>
 beforeEach(async () => {
-  hotel = await openHotel()
   call = callWithDatabase(strict, hotel)
 })
 

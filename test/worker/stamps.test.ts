@@ -5,20 +5,14 @@ import { aBooking, book } from '../support/booking'
 import { insertChannel } from '../support/channel'
 import { databaseWithInterruptions, sendInTwoParts, waitForNextMillisecond } from '../support/concurrent-change'
 import { aSale, withIdentity } from '../support/sale'
-import { expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, rows } from '../support/service'
+import { expectStatus, hotelBeforeEach, integrator, rows } from '../support/service'
 
 /*
  * A change is dated when it is written, not when its request arrived. So a partner who polls in between finds the change with
  * the time of that poll.
  */
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const bearer = () => ({ authorization: `Bearer ${hotel.token}` })
 
 /** Reservations that changed at an instant or later, by their ids. */

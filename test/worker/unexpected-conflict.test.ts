@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, book, post, readBookingTables } from '../support/booking'
 import { insertChannel } from '../support/channel'
@@ -7,7 +7,7 @@ import { days, declareChannel, price, rate, span, updateSuccessfully } from '../
 import { databaseWithInterruptions } from '../support/concurrent-change'
 import { recordingDatabase } from '../support/query-plan'
 import { aSale, sellSuccessfully, withIdentity } from '../support/sale'
-import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
+import { expectStatus, hotelBeforeEach, rows } from '../support/service'
 
 /*
  * After a constraint refuses a request, the rules are evaluated again, because another request may have been faster. If there
@@ -15,12 +15,7 @@ import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../s
  * written without a read: that refusal does not count.
  */
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
+const hotel = hotelBeforeEach()
 
 /** Without webhooks, whose search for due ones would be one batch more after the response. */
 const at = (DB: D1Database) => (path: string, body: unknown) =>

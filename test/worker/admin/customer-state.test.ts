@@ -11,23 +11,18 @@ import {
   admin,
   databases,
   expectStatus,
-  type Hotel,
-  openHotel,
+  hotelBeforeEach,
   requestToken,
-  resetBeforeEach,
   rows,
   send,
 } from '../../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const SHARD = databases.length - 1
-let hotel: Hotel
 let bookingID: number
 let link: string
 let apiKey: string
 beforeEach(async () => {
-  hotel = await openHotel()
   bookingID = await book(hotel.call, { identity: 'first' })
   ;({ token: link } = await issueLink(hotel, bookingID))
   const key = { customerId: 1, name: 'till', permissions: ALL_PERMISSIONS }

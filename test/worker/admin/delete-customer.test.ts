@@ -11,21 +11,16 @@ import {
   admin,
   databases,
   expectStatus,
-  type Hotel,
-  openHotel,
+  hotelBeforeEach,
   requestToken,
-  resetBeforeEach,
   rows,
   send,
 } from '../../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const SHARD = databases.length - 1
-let hotel: Hotel
 let link: string
 beforeEach(async () => {
-  hotel = await openHotel()
   await insertChannel()
   ;({ token: link } = await issueLink(hotel, await book(hotel.call, { identity: 'first' })))
 })

@@ -5,24 +5,11 @@ import { insertChannel } from '../../support/channel'
 import { adminWith, exportAll, partsOf, rowsByTable, setState } from '../../support/customer-data'
 import { readCustomerRows } from '../../support/move'
 import { CANARY, createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
-import {
-  admin,
-  databases,
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  openHotel,
-  resetBeforeEach,
-  rows,
-  rowsIn,
-} from '../../support/service'
+import { admin, databases, expectRefusal, expectStatus, hotelBeforeEach, rows, rowsIn } from '../../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const SHARD = databases.length - 1
-let hotel: Hotel
 beforeEach(async () => {
-  hotel = await openHotel()
   await insertChannel()
   await book(hotel.call, { identity: 'first' })
 })

@@ -3,14 +3,11 @@ import { book } from '../../support/booking'
 import { closedLongAgo, exportAll, importPart, rowsByTable } from '../../support/customer-data'
 import { issueLink } from '../../support/itinerary'
 import { aSale, sell } from '../../support/sale'
-import { admin, expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
+const hotel = hotelBeforeEach()
 let [first, second] = [0, 0]
 beforeEach(async () => {
-  hotel = await openHotel()
   const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
   first = await book(hotel.call, {
     identity: 'first',

@@ -16,11 +16,10 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { admin, expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const [double, suite] = seaHotel.setup.roomTypes
 const [gull] = seaHotel.setup.rooms
 const [best] = seaHotel.setup.ratePlans
@@ -30,11 +29,7 @@ const STAY = { arrivalDate: '2027-05-10', departureDate: '2027-05-11' }
 
 const put = (document: unknown) => admin('PUT', '/customers/1/setup', document)
 
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await expectStatus(200, put({ properties: [hill], roomTypes: [cottage] }))
-})
+beforeEach(() => expectStatus(200, put({ properties: [hill], roomTypes: [cottage] })))
 
 /** The records that could move, and what the administrator did. */
 const records = async () => ({

@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post, readBookingTables, takenNights } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
-import { admin, type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-  await book(call, { identity: 'web-1' })
-})
+const { call } = hotelBeforeEach()
+beforeEach(() => book(call, { identity: 'web-1' }))
 
 /** A change that names its booking by identity, and nothing else. */
 const change = (fields: object, headers?: Record<string, string>) =>

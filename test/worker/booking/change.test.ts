@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
-import { admin, type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
+const { call } = hotelBeforeEach()
 let bookingID: number
 
 const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 3 }
 
 beforeEach(async () => {
-  ;({ call } = await openHotel())
   bookingID = await book(call, { identity: 'b-1', activitiesBooked: [surf] })
 })
 

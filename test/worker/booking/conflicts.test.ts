@@ -1,15 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { daysFrom } from '../../../demo/stay'
 import { aBooking, book, bookedSlots, post, readBookingTables, takenNights } from '../../support/booking'
-import { admin, type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
-
+const { call } = hotelBeforeEach()
 const surf = (participants: number, activityStartTime = '10:00') => ({
   activityID: 1,
   activityDate: '2027-05-11',

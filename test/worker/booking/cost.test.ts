@@ -1,19 +1,13 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, hotelBeforeEach } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const everything = {
   identity: 'all',
   roomsBooked: [{ roomID: 101, rates: [{ rateID: 1, unitCost: 100 }] }],

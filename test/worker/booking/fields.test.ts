@@ -1,14 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
 import { bodiesWithWrongTypes, expectInvalidField, fieldsOf, formatPath } from '../../support/fields'
-import { type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
+const { call } = hotelBeforeEach()
 
 /** A booking with every field that there is. */
 const whole = {

@@ -3,12 +3,11 @@ import { book, post } from '../../support/booking'
 import { callWithDatabase } from '../../support/channel-message'
 import { calendarPath, detailsPath, hotelsPath, issueLink } from '../../support/itinerary'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows, send } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach, openHotel, rows, send } from '../../support/service'
 
 /* The hotel of a reservation without a room, of a customer with one hotel and with several. */
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const SECOND = {
   properties: [{ hotelid: 'A0', name: 'Serra', timeZone: 'Pacific/Kiritimati', fetchHotelKey: 'KEY-A0' }],
   roomTypes: [{ roomTypeId: 30, hotelid: 'A0', name: 'Cabin', maxOccupancy: 2 }],
@@ -16,11 +15,6 @@ const SECOND = {
 }
 const SURF = { activityID: 1, activityDate: '2027-05-11', participants: 1 }
 const ACTIVITY_ONLY = { roomsBooked: [], activitiesBooked: [SURF] }
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
 
 const openSecondHotel = () => expectStatus(200, admin('PUT', '/customers/1/setup', SECOND))
 

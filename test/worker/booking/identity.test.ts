@@ -1,13 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, post, queueMessages, readBookingTables } from '../../support/booking'
-import { type Call, expectRefusal, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
+const { call } = hotelBeforeEach()
 
 /** Sends a request twice; the second must change nothing and be answered as the first. */
 async function twice(body: unknown, headers?: Record<string, string>) {

@@ -3,10 +3,9 @@ import { withBindings } from '../../support/bindings'
 import { book, post, readBookingTables } from '../../support/booking'
 import { violatedInvariants } from '../../support/check-invariants'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const surf = (participants: number, activityStartTime = '10:00') => ({
   activityID: 1,
   activityDate: '2027-05-11',
@@ -26,14 +25,12 @@ const slot = async () => {
   return `${row?.booked} of ${row?.slot_capacity}`
 }
 
-let hotel: Hotel
 /** Parties of five and of three in the same slot, with a capacity of eight. */
 let five: number
 let three: number
 const party = (participants: number, changes: object = {}) =>
   book(hotel.call, { roomsBooked: undefined, activitiesBooked: [surf(participants)], ...changes })
 beforeEach(async () => {
-  hotel = await openHotel()
   five = await party(5)
   three = await party(3)
 })

@@ -1,13 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
-import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
+const hotel = hotelBeforeEach()
 
 /** The largest line: a billion a night for ten nights, in cents 1e12. */
 const LARGEST = { arrivalDate: '2027-05-10', departureDate: '2027-05-20', unitCost: 1_000_000_000 }

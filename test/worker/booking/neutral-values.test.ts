@@ -1,14 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
-import { type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
-
+const { call } = hotelBeforeEach()
 const stored = async () => (await expectStatus(200, call('POST', '/Reservation/GetReservations', {}))).json.content[0]
 const activity = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', activityEndTime: '11:00' }
 

@@ -1,13 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
-import { type Call, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { hotelBeforeEach, openHotel, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
+const { call } = hotelBeforeEach()
 
 describe('a new booking', () => {
   it('is answered 200 without a body; headers tell the caller what it made [API-5] [BOOKING-3]', async () => {

@@ -3,20 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, readBookingTables, takenNights } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, hotelBeforeEach, rows } from '../../support/service'
 
 /*
  * A new booking is written without a read before, once the isolate knows the customer's currency. What the database refuses
  * is then read, so that the response names the reason.
  */
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await book(hotel.call, { identity: 'first' })
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => book(hotel.call, { identity: 'first' }))
 
 async function withTrips(body: object) {
   const { database, statements, trips } = recordingDatabase()

@@ -1,14 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book, post, readBookingTables, takenNights } from '../../support/booking'
-import { type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
-
+const { call } = hotelBeforeEach()
 const status = async () => (await rows('SELECT status_id FROM reservation'))[0]?.status_id
 const paid = async () => (await rows('SELECT payment_amount AS units FROM payment')).map(({ units }) => units)
 

@@ -1,23 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
-import {
-  admin,
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-  send,
-} from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel, send } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const room = (changes: object) => ({ roomsBooked: [{ roomID: 101, ...changes }] })
 const rate = (changes: object) => room({ rates: [{ unitCost: 10, ...changes }] })
 const activity = (changes: object) => ({

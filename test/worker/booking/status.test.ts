@@ -1,14 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
-import { type Call, expectRefusal, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
-
+const { call } = hotelBeforeEach()
 const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 3 }
 
 /** The shortest way from a new booking to a status. */

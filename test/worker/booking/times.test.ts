@@ -1,15 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, post, queueMessages } from '../../support/booking'
 import { detailsPath, issueLink } from '../../support/itinerary'
-import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows, send } from '../../support/service'
+import { expectStatus, hotelBeforeEach, rows, send } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const TIMES = { arrivalTime: '21:30', departureTime: '06:15' }
 
 const modify = (bookingID: number, fields: object, headers?: Record<string, string>) =>

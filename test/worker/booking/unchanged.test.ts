@@ -2,15 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post, queueMessages, readBookingTables } from '../../support/booking'
 import { allotmentByDay, insertChannel } from '../../support/channel'
 import { eventsOf, lineOf } from '../../support/events'
-import { type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 /*
  * Changes that change nothing: the values that the booking has, and what a cancelled booking ignores.
  */
 
-resetBeforeEach()
-
-let call: Call
+const { call } = hotelBeforeEach()
 let bookingID: number
 
 const guest = { firstName: 'Anna', lastName: 'Lindqvist', email: 'anna@example.com' }
@@ -37,7 +35,6 @@ const values = {
 const paymentDetails = { paymentAmount: 10, paymentExtID: 'p-1' }
 
 beforeEach(async () => {
-  ;({ call } = await openHotel())
   bookingID = await book(call, { identity: 'web-1', ...values, paymentDetails })
 })
 

@@ -14,18 +14,14 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const MAY = 'from=2027-05-01&to=2027-05-31'
 const NOTHING = { content: {}, errors: [], message: 'No data found!', success: true }
 
-let hotel: Hotel
-
 /** Two hotels of one customer with a room of the same name, and one of another customer. */
 beforeEach(async () => {
-  hotel = await openHotel()
   await declareChannel(hotel.call)
   await updateSuccessfully(hotel.call, days([{ ...span('10', '12'), roomstosell: '1', ...rate('BAR') }]))
   await updateSuccessfully(hotel.call, {

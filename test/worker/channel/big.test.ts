@@ -27,15 +27,9 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { admin, expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const count = async (table: string) => (await rows(`SELECT count(*) AS n FROM ${table}`))[0]?.n
 
 describe('730 days of 10 rooms under 4 plans, 29,200 cells [CHANNEL-22]', () => {

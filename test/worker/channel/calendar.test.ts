@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days, declareChannel, getDates, price, rate, span, updateSuccessfully } from '../../support/channel-message'
-import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await declareChannel(hotel.call)
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => declareChannel(hotel.call))
 
 const send = (...messages: Parameters<typeof days>[]) =>
   messages.reduce(

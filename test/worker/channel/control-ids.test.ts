@@ -12,15 +12,9 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
-import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const send = (message: object) => updateSuccessfully(hotel.call, message)
 const own = { clientId: 1, syncType: 2, action: 0 }
 

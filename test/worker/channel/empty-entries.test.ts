@@ -11,17 +11,12 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, hotelBeforeEach } from '../../support/service'
 
 /* A date entry that sets nothing. Its fields are probably misspelled. */
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await declareChannel(hotel.call)
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => declareChannel(hotel.call))
 
 const send = (fields: object, control = {}) => update(hotel.call, days([{ ...span('01'), ...fields }], control))
 

@@ -9,15 +9,10 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { expectInvalidField, fieldsOf, formatPath, withValueAt } from '../../support/fields'
-import { type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { hotelBeforeEach } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await declareChannel(hotel.call)
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => declareChannel(hotel.call))
 
 const control = { cmConnectID: 71, syncType: 2, clientId: 1, action: 0 }
 const availability = { ...control, roomId: 101, roomTypeId: 10, reservationID: 5, rateID: 1 }

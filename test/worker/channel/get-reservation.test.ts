@@ -1,15 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ChannelReservations } from '../../../schema/wire/channel-reservation'
 import { book, post } from '../../support/booking'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const reservations = async (body: object = {}) =>
   (await expectStatus(200, hotel.call('POST', '/CMConnect/GetReservation', body))).json.content
 

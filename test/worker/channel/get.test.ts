@@ -13,23 +13,10 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import {
-  admin,
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-} from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await declareChannel(hotel.call)
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => declareChannel(hotel.call))
 
 const get = (query: string) => hotel.call('GET', `/CMConnect/GetCMConnect?${query}`)
 

@@ -1,29 +1,17 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
 import { withBindings } from '../../support/bindings'
 import { property, readChannelTables, unfolded, updateSuccessfully } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
-import {
-  admin,
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-} from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 
 /*
  * GetCMConnect in pages of 50,000 cells: one room with 67 plans for two years.
  */
 
-resetBeforeEach()
+const hotel = hotelBeforeEach()
 
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -12,15 +12,10 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { expectRefusal, type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await declareChannel(hotel.call)
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => declareChannel(hotel.call))
 
 const cell = (fields: object) => days([{ ...span('01'), ...fields }])
 const priced = (value: unknown, numberOfGuests: unknown = '2') =>

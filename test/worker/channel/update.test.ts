@@ -16,15 +16,9 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const room = async (id = 'DBL') => (await rows('SELECT * FROM channel_room WHERE channel_room_id = ?', id))[0]
 const plan = async (id = 'BAR') => (await rows('SELECT * FROM channel_rate_plan WHERE channel_rate_plan_id = ?', id))[0]
 const described = async (id = 'DBL') => JSON.parse(String((await room(id))?.document))

@@ -9,15 +9,10 @@ import {
   span,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await declareChannel(hotel.call)
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => declareChannel(hotel.call))
 
 const contact = (fields: object) => property({ contactInfos: { contactInfo: [fields] } })
 const room = (fields: object) => rooms([{ roomid: 'DBL', ...fields }])

@@ -3,15 +3,13 @@ import { aBooking, book, post } from '../../support/booking'
 import { days, declareChannel, price, rate, span, updateSuccessfully } from '../../support/channel-message'
 import { eventsOf, lineOf } from '../../support/events'
 import { aSale, sell } from '../../support/sale'
-import { type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { expectStatus, hotelBeforeEach } from '../../support/service'
 
 /*
  * Each writer of reservations and each kind of change: exactly the events that the documentation names.
  */
 
-resetBeforeEach()
-
-let call: Call
+const { call } = hotelBeforeEach()
 let bookingID: number
 
 const guest = { firstName: 'Anna', lastName: 'Lindqvist', email: 'anna@example.com', phone: '+46 70 000' }
@@ -43,7 +41,6 @@ const whole = {
 }
 
 beforeEach(async () => {
-  ;({ call } = await openHotel())
   bookingID = await book(call, whole)
 })
 

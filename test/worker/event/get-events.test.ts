@@ -10,14 +10,11 @@ import { eventPage, eventsOf, getEvents, readLog } from '../../support/events'
 import { bearerHeader } from '../../support/probe'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { sellSuccessfully } from '../../support/sale'
-import { expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
+const hotel = hotelBeforeEach()
 let call: typeof hotel.call
 beforeEach(async () => {
-  hotel = await openHotel()
   call = hotel.call
 })
 

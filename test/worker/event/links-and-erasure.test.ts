@@ -3,14 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { eventsOf, lineOf, readLog } from '../../support/events'
 import { sellSuccessfully } from '../../support/sale'
-import { admin, type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
+const { call } = hotelBeforeEach()
 let reservationId: number
 beforeEach(async () => {
-  ;({ call } = await openHotel())
   reservationId = await book(call, { identity: 'passport-77' })
 })
 

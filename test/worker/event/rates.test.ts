@@ -15,18 +15,15 @@ import {
 } from '../../support/channel-message'
 import { eventsOf } from '../../support/events'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach } from '../../support/service'
 
 /*
  * UpdateCMConnect: one `rates.updated` for each hotel of which any day changes, and no other event.
  */
 
-resetBeforeEach()
-
-let hotel: Hotel
+const hotel = hotelBeforeEach()
 let call: typeof hotel.call
 beforeEach(async () => {
-  hotel = await openHotel()
   call = hotel.call
   await declareChannel(call)
   await updateSuccessfully(call, message())

@@ -2,15 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { book, readBookingTables } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, hotelBeforeEach } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await book(hotel.call)
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => book(hotel.call))
 
 const update = { fetchQueueMessageId: 1, status: 'Processed' }
 const CALLS: [string, string, unknown?][] = [

@@ -1,26 +1,12 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { daysFrom } from '../../../demo/stay'
 import { withBindings } from '../../support/bindings'
 import { book, post } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
-import {
-  admin,
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-} from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const get = (query = '', call = hotel.call) => call('GET', `/Fetch/GetFetchQueueMessage${query}`)
 const listed = async (query = '', call = hotel.call) => (await expectStatus(200, get(query, call))).json.content
 const ids = async (query = '') =>

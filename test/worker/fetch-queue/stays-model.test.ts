@@ -2,15 +2,12 @@ import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { aBooking, post } from '../../support/booking'
 import { violatedInvariants } from '../../support/check-invariants'
-import { admin, type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach } from '../../support/service'
 
-resetBeforeEach()
-
+const { call } = hotelBeforeEach()
 const MORE_ROOMS = [104, 105, 106]
 
-let call: Call
 beforeEach(async () => {
-  ;({ call } = await openHotel())
   const more = MORE_ROOMS.map(roomId => ({ roomId, roomTypeId: 10, roomName: `Double ${roomId}` }))
   await expectStatus(200, admin('PUT', '/customers/1/setup', { rooms: more }))
 })

@@ -1,13 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book, post, queueMessages } from '../../support/booking'
-import { type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
+const { call } = hotelBeforeEach()
 
 /** The shortest way from a new booking to a status. */
 const WAYS: Record<number, number[]> = { 1: [1], 2: [2], 3: [3], 4: [4] }

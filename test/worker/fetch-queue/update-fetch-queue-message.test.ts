@@ -1,23 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, readBookingTables } from '../../support/booking'
-import {
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-  rows,
-  send,
-} from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel, rows, send } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await book(hotel.call, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }] })
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => book(hotel.call, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }] }))
 
 const update = (body: unknown, call = hotel.call) => call('POST', '/Fetch/UpdateFetchQueueMessage', body)
 const kept = async () =>

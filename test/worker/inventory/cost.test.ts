@@ -1,17 +1,12 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { endpointsWith, sampleOf } from '../../support/operations'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { sampleSeaHotel } from '../../support/sample-hotel'
-import { expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
+const hotel = hotelBeforeEach()
 
 /** Every subset of the fields. */
 const subsetsOf = (fields: [string, string][]) =>

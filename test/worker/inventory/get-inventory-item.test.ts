@@ -1,24 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
-import {
-  admin,
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-  send,
-} from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel, send } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const get = (query = '', call = hotel.call) => call('GET', `/Inventory/GetInventoryItem${query}`)
 
 /** `item@location` of everything that is listed. */

@@ -1,13 +1,7 @@
-import { beforeEach, expect, it } from 'vitest'
-import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
+import { expect, it } from 'vitest'
+import { admin, expectStatus, hotelBeforeEach, integrator, openHotel, send } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const get = (query = '', call = hotel.call) => call('GET', `/Inventory/GetInventoryLocations${query}`)
 const setup = (inventoryLocations: object[]) =>
   expectStatus(200, admin('PUT', '/customers/1/setup', { inventoryLocations }))

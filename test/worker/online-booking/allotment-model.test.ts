@@ -3,23 +3,20 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 /*
  * How bookings reduce `roomstosell` when several channel rooms sell one room type, compared with a model. Every room uses the
  * channel room with most rooms left; a room that the channel sold uses that channel room first.
  */
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach()
 const CHANNEL_ROOMS = ['A', 'B', 'C']
 const NIGHTS = ['10', '11']
 const DOUBLES = [101, 102, 103, 104, 105, 106, 107, 108]
 const STAY = { arrivalDate: '2027-05-10', departureDate: '2027-05-12' }
 
-let hotel: Hotel
 beforeEach(async () => {
-  hotel = await openHotel()
   const more = DOUBLES.slice(3).map(roomId => ({ roomId, roomTypeId: 10, roomName: `Double ${roomId}` }))
   await expectStatus(200, admin('PUT', '/customers/1/setup', { rooms: more }))
 })

@@ -1,15 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
-import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const STAY = { arrivalDate: '2027-05-10', departureDate: '2027-05-11' }
 
 /** A message of a channel manager about the night of the stay, for its own room. */

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { post, takenNights } from '../../support/booking'
-import { type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
+const { call } = hotelBeforeEach()
 let bookingID: number
 beforeEach(async () => {
-  ;({ call } = await openHotel())
   const asked = { primaryGuestDetails: { lastName: 'Brennan' }, message: 'Do you take dogs?' }
   const made = await expectStatus(
     200,

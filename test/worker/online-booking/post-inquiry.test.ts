@@ -1,16 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const aQuestion = (changes: Record<string, unknown> = {}) => ({
   arrivalDate: '2027-05-10',
   departureDate: '2027-05-12',

@@ -4,15 +4,10 @@ import { withBindings } from '../../support/bindings'
 import { aBooking, post, readBookingTables, takenNights } from '../../support/booking'
 import { allotmentByDay, changePlanDays, insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach, rows, send } from '../../support/service'
+import { expectRefusal, hotelBeforeEach, openHotel, rows, send } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await insertChannel()
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => insertChannel())
 
 let counter = 0
 const aStay = (changes: Record<string, unknown> = {}) => ({

@@ -3,15 +3,10 @@ import { aBooking, post, readBookingTables } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { callWithDatabase, days, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
-import { expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await insertChannel()
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => insertChannel())
 
 let counter = 0
 /** Two nights, from 10 to 12 May. BAR costs 240 for them, HB 300. */

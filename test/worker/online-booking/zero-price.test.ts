@@ -1,16 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days, declareChannel, getDates, price, rate, span, updateSuccessfully } from '../../support/channel-message'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, hotelBeforeEach } from '../../support/service'
 
 /* A price of 0 is no price. Channel managers send it for what they do not sell. */
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-  await declareChannel(hotel.call)
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => declareChannel(hotel.call))
 
 type Prices = Record<number, string>
 

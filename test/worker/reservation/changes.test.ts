@@ -1,16 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashSecret } from '../../../worker/auth/secrets'
 import { book, post } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
-import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
+const hotel = hotelBeforeEach()
 
 interface Seen {
   reservationId: number

@@ -1,17 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Reservations } from '../../../schema/wire/reservation'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { aBooking, book, post } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
-import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach, integrator, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const GET = '/Reservation/GetReservations'
 const PARTNER = '/Reservation/GetReservationsForPartner'
 

@@ -1,17 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { insertReservations } from '../../support/many-reservations'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const at = (database: D1Database) => {
   const there = withBindings({ DB: database })
   const headers = { authorization: `Bearer ${hotel.token}` }

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
+const hotel = hotelBeforeEach()
 
 /** Inquiries whose ids, arrivals and departures have different orders. The last one has no dates. */
 beforeEach(async () => {
-  hotel = await openHotel()
   for (const [arrivalDate, departureDate] of [
     ['2027-06-03', '2027-06-04'],
     ['2027-06-01', '2027-06-09'],

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { insertReservations } from '../../support/many-reservations'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
-resetBeforeEach()
+const hotel = hotelBeforeEach()
 
 interface Kept {
   reservation_id: number
@@ -18,12 +18,10 @@ interface Kept {
   updated_at: number
 }
 
-let hotel: Hotel
 let kept: Kept[]
 
 /** A crowd in few days, at two properties with different keys and at none. Some are inquiries without dates. */
 beforeEach(async () => {
-  hotel = await openHotel()
   await expectStatus(
     200,
     admin('PUT', '/customers/1/setup', {

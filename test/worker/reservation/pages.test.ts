@@ -1,21 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import {
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-  send,
-} from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel, send } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
+const hotel = hotelBeforeEach()
 
 type Ask = (fields?: Record<string, unknown>, call?: typeof hotel.call) => ReturnType<typeof hotel.call>
 

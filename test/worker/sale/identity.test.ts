@@ -1,14 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { aSale, readSaleTables, sell, stockByLocation, waterItem } from '../../support/sale'
-import { admin, type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, openHotel } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
+const { call } = hotelBeforeEach()
 
 describe('the same identity with the same body again', () => {
   it('is answered as the first time, byte for byte, and changes nothing [SALE-11]', async () => {

@@ -3,18 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { recordingDatabase } from '../../support/query-plan'
 import { aSale, readSaleTables, sell, waterItem, withIdentity } from '../../support/sale'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, hotelBeforeEach, rows } from '../../support/service'
 
 /*
  * A sale that is on no account is written without a read before, once the isolate knows the customer's currency and time
  * zone. They may have changed since.
  */
 
-resetBeforeEach()
-
-let hotel: Hotel
+const hotel = hotelBeforeEach()
 beforeEach(async () => {
-  hotel = await openHotel()
   expect((await sell(hotel.call, aSale())).status).toBe(200)
 })
 

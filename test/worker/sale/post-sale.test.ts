@@ -11,25 +11,10 @@ import {
   waterItem,
   withIdentity,
 } from '../../support/sale'
-import {
-  admin,
-  type Call,
-  expectRefusal,
-  expectStatus,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-  rows,
-} from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel, rows } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
-
+const { call } = hotelBeforeEach()
 const wine = (quantity: number, inventoryLocationId = 1, also: object = {}) => ({
   inventoryId: 2,
   inventoryLocationId,

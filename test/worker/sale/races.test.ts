@@ -4,16 +4,10 @@ import { brokenDatabase, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { addWine, aSale, readSaleTables, sell, stockByLocation, waterItem, withIdentity } from '../../support/sale'
-import { expectRefusal, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, hotelBeforeEach, rows } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel()
-})
-
+const hotel = hotelBeforeEach()
 const statuses = (answers: { status: number }[]) => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1

@@ -1,24 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { aSale, readSaleTables, sell, waterItem } from '../../support/sale'
-import {
-  admin,
-  type Call,
-  expectRefusal,
-  expectStatus,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-  send,
-} from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel, send } from '../../support/service'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  ;({ call } = await openHotel())
-})
-
+const { call } = hotelBeforeEach()
 const line = (changes: object) => ({ items: [waterItem(1, changes)] })
 const payment = (changes: object) => ({ paymentDetails: { paymentAmount: 1, ...changes } })
 

@@ -2,23 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { MOVED, moveCustomer, readCustomerRows } from '../../support/move'
 import { aSale, sell, sellSuccessfully, waterItem } from '../../support/sale'
-import {
-  databases,
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  openHotel,
-  resetBeforeEach,
-  rowsIn,
-} from '../../support/service'
+import { databases, expectRefusal, expectStatus, hotelBeforeEach, rowsIn } from '../../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach(MOVED)
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 
-let hotel: Hotel
 beforeEach(async () => {
-  hotel = await openHotel(MOVED)
   await book(hotel.call)
   // From now on the isolate knows the settings, so that a sale is written at once.
   await sellSuccessfully(hotel.call, { identity: 'first' })

@@ -7,15 +7,10 @@ import { violatedInvariants } from '../../support/check-invariants'
 import { failingAt } from '../../support/failing-batches'
 import { MOVED, moveCustomer, moveStep, readCustomerRows } from '../../support/move'
 import { bearerHeader } from '../../support/probe'
-import { databases, type Hotel, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
+import { databases, hotelBeforeEach, rowsIn } from '../../support/service'
 
-resetBeforeEach()
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel(MOVED)
-  await insertChannel({ customer: MOVED })
-})
+const hotel = hotelBeforeEach(MOVED)
+beforeEach(() => insertChannel({ customer: MOVED }))
 
 it('a move that fails at any of its calls to any database, before or after, goes on and loses nothing [SHARD-8]', {
   timeout: 240_000,

@@ -12,30 +12,17 @@ import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-cust
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { aSale, sell } from '../../support/sale'
 import { sampleSeaHotel } from '../../support/sample-hotel'
-import {
-  admin,
-  databases,
-  expectStatus,
-  type Hotel,
-  openHotel,
-  resetBeforeEach,
-  rows,
-  rowsIn,
-  send,
-} from '../../support/service'
+import { admin, databases, expectStatus, hotelBeforeEach, rows, rowsIn, send } from '../../support/service'
 import { makeEndpoint } from '../../support/webhooks'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach(MOVED)
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
 const paid = { paymentAmount: 10, paymentExtID: 'pay-1' }
 
-let hotel: Hotel
 let bookingID: number
 /** The hotel is in the second database, with rows in nearly every table. */
 beforeEach(async () => {
-  hotel = await openHotel(MOVED)
   await insertChannel({ customer: MOVED })
   bookingID = await book(hotel.call, { identity: 'first', activitiesBooked: [surf], paymentDetails: paid })
   await expectStatus(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))

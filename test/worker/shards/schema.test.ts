@@ -2,19 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { MOVED, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
-import {
-  databases,
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  openHotel,
-  resetBeforeEach,
-  rowsIn,
-} from '../../support/service'
+import { databases, expectRefusal, expectStatus, hotelBeforeEach, rowsIn } from '../../support/service'
 import { snapshot } from '../../support/snapshot'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach(MOVED)
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 /** What a migration of a later release would do, to both databases. */
 const both = async (sql: string) => {
@@ -24,10 +15,8 @@ const later = "INSERT INTO d1_migrations (name) VALUES ('0042_later.sql')"
 const values = async (database: D1Database) =>
   (await rowsIn(database, 'SELECT note FROM reservation ORDER BY 1')).map(({ note }) => note)
 
-let hotel: Hotel
 /** The hotel is in the second database. */
 beforeEach(async () => {
-  hotel = await openHotel(MOVED)
   await insertChannel({ customer: MOVED })
   for (const roomID of [101, 102, 103]) await book(hotel.call, { roomsBooked: [{ roomID }] })
 })

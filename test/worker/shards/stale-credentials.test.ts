@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { decodeJwt } from 'jose'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { calendarPath, decodeClaims, detailsPath, hotelsPath, issueLink, pagePath } from '../../support/itinerary'
@@ -13,22 +13,15 @@ import {
   databases,
   expectRefusal,
   expectStatus,
-  type Hotel,
+  hotelBeforeEach,
   openHotel,
   requestToken,
-  resetBeforeEach,
   rowsIn,
   send,
 } from '../../support/service'
 
-resetBeforeEach()
-
+const hotel = hotelBeforeEach(MOVED)
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
-
-let hotel: Hotel
-beforeEach(async () => {
-  hotel = await openHotel(MOVED)
-})
 
 const bookedIn = async (database: D1Database) => (await rowsIn(database, 'SELECT 1 FROM reservation')).length
 

@@ -7,19 +7,16 @@ import { violatedInvariants } from '../../support/check-invariants'
 import { readLog } from '../../support/events'
 import { issueLink, openDetails } from '../../support/itinerary'
 import { aSale, sell, stockByLocation } from '../../support/sale'
-import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { hotelBeforeEach, rows } from '../../support/service'
 
 /*
  * Concurrent requests over HTTP. In whatever order the database executes them, the invariants hold afterwards and the data
  * agrees with every response.
  */
 
-resetBeforeEach()
-
-let hotel: Hotel
+const hotel = hotelBeforeEach()
 let call: typeof hotel.call
 beforeEach(async () => {
-  hotel = await openHotel()
   call = hotel.call
 })
 

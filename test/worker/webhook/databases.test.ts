@@ -1,21 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { MOVED, moveCustomer, moveUntilState, readCustomerRows } from '../../support/move'
 import { newReceiver } from '../../support/receiver'
-import { type Call, databases, openHotel, resetBeforeEach, rows, rowsIn } from '../../support/service'
+import { databases, hotelBeforeEach, rows, rowsIn } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, runMinute, until } from '../../support/webhooks'
 
 /*
  * The project `worker` runs these tests with one database, `worker-two` with two, where the customer is in the second.
  */
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  call = (await openHotel(MOVED)).call
-})
-
+const { call } = hotelBeforeEach(MOVED)
 const received = (receiver: Awaited<ReturnType<typeof newReceiver>>, count: number) =>
   until(
     () => receiver.received(),

@@ -4,15 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { admin, expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, runMinute, serveEndpoints, until } from '../../support/webhooks'
 
-resetBeforeEach()
-
-let opened: Hotel
+const opened = hotelBeforeEach()
 let call: (typeof opened)['call']
 beforeEach(async () => {
-  opened = await openHotel()
   call = opened.call
 })
 

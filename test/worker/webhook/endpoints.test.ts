@@ -4,23 +4,12 @@ import { exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
 import { newReceiver } from '../../support/receiver'
-import {
-  databases,
-  expectRefusal,
-  expectStatus,
-  type Hotel,
-  openHotel,
-  readTables,
-  resetBeforeEach,
-} from '../../support/service'
+import { databases, expectRefusal, expectStatus, hotelBeforeEach, openHotel, readTables } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, until } from '../../support/webhooks'
 
-resetBeforeEach()
-
-let opened: Hotel
+const opened = hotelBeforeEach()
 let call: (typeof opened)['call']
 beforeEach(async () => {
-  opened = await openHotel()
   call = opened.call
 })
 

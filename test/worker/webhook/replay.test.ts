@@ -1,16 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { type Call, expectRefusal, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, hotelBeforeEach, rows } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, runMinute, until } from '../../support/webhooks'
 
-resetBeforeEach()
-
-let call: Call
-beforeEach(async () => {
-  call = (await openHotel()).call
-})
-
+const { call } = hotelBeforeEach()
 const ROOMS = [101, 102, 103]
 const replay = (fields: object = {}) => call('POST', '/Webhook/Replay', { endpointId: 1, ...fields })
 
