@@ -5,7 +5,7 @@ import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { days, plans, price, rate, rooms, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'
 import { repetitions } from '../../support/repetitions'
-import { expectStatus, openHotel, resetBeforeEach, resetService, rows } from '../../support/service'
+import { type Call, expectStatus, openHotel, resetBeforeEach, resetService, rows } from '../../support/service'
 import {
   type Booking,
   type BookingBody,
@@ -23,7 +23,6 @@ import {
 
 resetBeforeEach()
 
-type Call = Awaited<ReturnType<typeof openHotel>>['call']
 let call: Call
 let model: HotelModel
 

@@ -2,17 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post, takenNights } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 /* What a change of a booking does to the rooms to sell: only nights that begin or end change them. */
 
-resetBeforeEach()
-
-let hotel: Awaited<ReturnType<typeof openHotel>>
-beforeEach(async () => {
-  hotel = await openHotel()
-  await sell('A', 3)
-})
+const hotel = hotelBeforeEach()
+beforeEach(() => sell('A', 3))
 
 const push = (roomid: string, roomstosell: number, ...night: [string, string?]) =>
   updateSuccessfully(hotel.call, days([{ ...span(...night), roomstosell }], {}, roomid))

@@ -1,6 +1,6 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../schema/wire/dates'
 import { EVENT_TYPES } from '../../../schema/wire/event'
 import { runCleanUp } from '../../../worker/clean-up'
@@ -13,10 +13,7 @@ import { sellSuccessfully } from '../../support/sale'
 import { expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
 const hotel = hotelBeforeEach()
-let call: typeof hotel.call
-beforeEach(async () => {
-  call = hotel.call
-})
+const { call } = hotel
 
 const note = (bookingID: number, n: number) => post(call, { bookingID, reservationSummaryNote: `note ${n}` })
 const sequences = async (query: string) => (await eventPage(call, query)).events.map(({ sequence }) => sequence)

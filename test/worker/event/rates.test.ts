@@ -22,9 +22,8 @@ import { admin, expectStatus, hotelBeforeEach } from '../../support/service'
  */
 
 const hotel = hotelBeforeEach()
-let call: typeof hotel.call
+const { call } = hotel
 beforeEach(async () => {
-  call = hotel.call
   await declareChannel(call)
   await updateSuccessfully(call, message())
 })

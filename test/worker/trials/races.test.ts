@@ -15,10 +15,7 @@ import { hotelBeforeEach, rows } from '../../support/service'
  */
 
 const hotel = hotelBeforeEach()
-let call: typeof hotel.call
-beforeEach(async () => {
-  call = hotel.call
-})
+const { call } = hotel
 
 type Reply = Awaited<ReturnType<typeof post>>
 

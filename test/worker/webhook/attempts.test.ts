@@ -1,18 +1,13 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { openHotel, resetBeforeEach, rows } from '../../support/service'
+import { hotelBeforeEach, rows } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 import { deliveries, makeEndpoint, until } from '../../support/webhooks'
 
-resetBeforeEach()
-
-let opened: Awaited<ReturnType<typeof openHotel>>
-beforeEach(async () => {
-  opened = await openHotel()
-})
+const opened = hotelBeforeEach()
 
 interface Delivery {
   sequence: number

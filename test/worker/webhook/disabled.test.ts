@@ -1,16 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, runMinute, settle, until } from '../../support/webhooks'
 
-resetBeforeEach()
-
-let call: Awaited<ReturnType<typeof openHotel>>['call']
-beforeEach(async () => {
-  call = (await openHotel()).call
-})
-
+const { call } = hotelBeforeEach()
 const update = (fields: object) =>
   expectStatus(200, call('POST', '/Webhook/UpdateEndpoint', { endpointId: 1, ...fields }))
 const replay = (fields: object = {}, endpointId = 1) =>

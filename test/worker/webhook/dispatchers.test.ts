@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
@@ -8,10 +8,7 @@ import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../..
 import { deliveries, endpoints, makeEndpoint, runMinute, serveEndpoints, until } from '../../support/webhooks'
 
 const opened = hotelBeforeEach()
-let call: (typeof opened)['call']
-beforeEach(async () => {
-  call = opened.call
-})
+const { call } = opened
 
 const MOMENTS = [101, 102, 103, 201].flatMap(roomID =>
   ['05', '06', '07'].map(month => ({

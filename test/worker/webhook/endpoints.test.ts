@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
@@ -8,10 +8,7 @@ import { databases, expectRefusal, expectStatus, hotelBeforeEach, openHotel, rea
 import { deliveries, endpoints, makeEndpoint, until } from '../../support/webhooks'
 
 const opened = hotelBeforeEach()
-let call: (typeof opened)['call']
-beforeEach(async () => {
-  call = opened.call
-})
+const { call } = opened
 
 const URL = 'https://hooks.example.com/innlet'
 const post = (fields: object = {}) => call('POST', '/Webhook/PostEndpoint', { url: URL, ...fields })

@@ -1,16 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { admin, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectStatus, hotelBeforeEach } from '../../support/service'
 import { deliveries, makeEndpoint, until } from '../../support/webhooks'
 
-resetBeforeEach()
-
-let call: Awaited<ReturnType<typeof openHotel>>['call']
-beforeEach(async () => {
-  call = (await openHotel()).call
-})
-
+const { call } = hotelBeforeEach()
 const IDENTITY = 'passport-77'
 const ECHO = `got ${IDENTITY}`
 const erase = () => expectStatus(204, admin('POST', '/customers/1/guests/1/erase'))

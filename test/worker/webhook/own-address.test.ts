@@ -9,19 +9,15 @@ import {
   admin,
   expectRefusal,
   expectStatus,
-  openHotel,
+  hotelBeforeEach,
   readResponse,
-  resetBeforeEach,
   send,
 } from '../../support/service'
 import { endpoints, makeEndpoint, until } from '../../support/webhooks'
 
-resetBeforeEach()
-
-let opened: Awaited<ReturnType<typeof openHotel>>
+const opened = hotelBeforeEach()
 let apiKey: string
 beforeEach(async () => {
-  opened = await openHotel()
   const key = { customerId: 1, name: 'tests', permissions: ALL_PERMISSIONS }
   apiKey = (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey
 })

@@ -1,17 +1,11 @@
 import { Webhook } from 'standardwebhooks'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
 import { makeEndpoint, until } from '../../support/webhooks'
 
-resetBeforeEach()
-
-let call: Awaited<ReturnType<typeof openHotel>>['call']
-beforeEach(async () => {
-  call = (await openHotel()).call
-})
-
+const { call } = hotelBeforeEach()
 const rotate = async (identity?: string): Promise<string> =>
   (await expectStatus(200, call('POST', '/Webhook/RotateSecret', { endpointId: 1, identity }))).json.content.secret
 const version = async () => (await rows('SELECT secret_version AS version FROM webhook_endpoint'))[0]?.version

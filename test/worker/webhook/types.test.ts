@@ -3,12 +3,12 @@ import { EVENT_TYPES } from '../../../schema/wire/event'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, until } from '../../support/webhooks'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 let token: string
 let receiver: Awaited<ReturnType<typeof newReceiver>>
 beforeEach(async () => {
