@@ -12,6 +12,6 @@ it('the documentation names every act that the audit keeps, and no other [ADMIN-
   expect(named.sort()).toEqual([...ACTS].sort())
 })
 
-it('the restore knows what to do again for every act [BACKUP-12]', () => {
+it('the restore has an instruction for every act [BACKUP-12]', () => {
   expect(Object.keys(TO_DO).sort()).toEqual([...ACTS].sort())
 })

@@ -16,13 +16,13 @@ const rules = new Map(
 )
 
 describe('the files of the site', () => {
-  it('are all served as what they are, without a referrer, and by https alone [HEADER-2]', () => {
+  it('are all served with their type, without a referrer, and only by https [HEADER-2]', () => {
     expect(rules.get('/*')).toContain('X-Content-Type-Options: nosniff')
     expect(rules.get('/*')).toContain('Referrer-Policy: no-referrer')
     expect(rules.get('/*')).toMatch(/Strict-Transport-Security: max-age=\d{8}$/m)
   })
 
-  it('have a strict policy where they are pages, and stand in no foreign frame [HEADER-2]', () => {
+  it('have a strict policy if they are pages, and cannot be framed by other sites [HEADER-2]', () => {
     const pages = globSync('**/*.html', { cwd: SITE })
     expect(pages.length).toBeGreaterThan(1)
     for (const page of pages) {

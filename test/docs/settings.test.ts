@@ -49,7 +49,7 @@ it('the settings of a fresh installation are those that are promised', () => {
   })
 })
 
-it('wrangler.toml says the range of every limit and every number of days, and what every setting and rate is', () => {
+it('wrangler.toml explains every setting and rate, with the range of every limit and number of days', () => {
   const text = readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')
   const ranges = [...text.matchAll(/^(\w+) = "(\d+)" +# (\d+) to (\d+): \S/gm)]
   const numbers = Object.fromEntries(ranges.map(([, name, ...values]) => [name, values.map(Number)]))

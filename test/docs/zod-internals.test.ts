@@ -35,7 +35,7 @@ describe('containerIn', () => {
   })
 })
 
-describe('a list with a parser of its own', () => {
+describe('a list with its own parser', () => {
   const List = z.object({ list: longList(Inner, 2).min(1).meta({ description: 'Names.' }).optional() })
   const issuesOf = (list: unknown) => List.safeParse({ list }).error?.issues.map(({ code, path }) => [code, path])
 
@@ -61,7 +61,7 @@ describe('a list with a parser of its own', () => {
   })
 })
 
-describe('a leaf with a reader of its own', () => {
+describe('a leaf with its own reader', () => {
   const Leaf = leafWithReader(sent => (sent === 7 ? 'seven' : new Expected('expected 7')))
   const Whole = z.object({ leaf: Leaf.describe('A number.').optional() })
 

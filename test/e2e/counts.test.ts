@@ -126,7 +126,7 @@ function rowsPerReservation() {
 }
 
 describe('at a hundred times as many reservations', () => {
-  it('every operation takes as many round trips, statements and rows, read and written, as at a thousand, but for what its range has', () => {
+  it('every operation takes the same round trips, statements and rows as at a thousand reservations, except for the entries of its range', () => {
     const [many, few] = [costs.many, costs.few].map(all => {
       const { [STATUS]: status, ...others } = withoutRanges(all)
       const { rowsRead, ...rest } = status as Counts
@@ -150,7 +150,7 @@ describe('at a hundred times as many reservations', () => {
     expect(withoutRanges(pages.far)).toEqual(withoutRanges(pages.early))
   })
 
-  it('what is read takes one round trip, and what is written two at most. A request about endpoints takes one more after the response', () => {
+  it('a read takes one round trip, a write at most two. A request about endpoints takes one more after the response', () => {
     for (const [entry, { trips, rowsWritten }] of costs.many) {
       // A refused booking reads the conflicts; an API key is looked up.
       // The status reads the directory and the databases at the same time.

@@ -100,7 +100,7 @@ async function reservationsIn({ service }: typeof first) {
   }
 }
 
-it('a customer goes from one installation to another, with its stay and its link, and is then deleted [CUSTOMER-8] [CUSTOMER-19]', async () => {
+it('a customer moves from one installation to another, with its stay and its link, and is then deleted [CUSTOMER-8] [CUSTOMER-19]', async () => {
   const { bearer, read } = await reservationsIn(first)
   const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12', primaryGuestDetails: { lastName: 'Berg' } }
   const booked = await first.service.requestOk(

@@ -100,7 +100,7 @@ describe('released files of a Worker that exists are found, or nothing is made [
     expect(output).toMatch(/could not be fetched from http:\/\/127\.0\.0\.1:1: /)
   })
 
-  it.for([['--first'], ['--live', 'the live site']])('%s lets the run go on', async ([flag = '', address]) => {
+  it.for([['--first'], ['--live', 'the live site']])('%s lets the run continue', async ([flag = '', address]) => {
     deployment.fake.addWorker(SECRETS, [{ type: 'plain_text', name: 'PUBLIC_URL', text: 'http://127.0.0.1:1' }])
     // The run ends at the next step that changes the account.
     deployment.fake.onCall = call => (call === 'POST /d1/database' ? 'lost' : undefined)

@@ -92,7 +92,7 @@ describe('on an account that has never seen Innlet', () => {
     expect(fake.unknown).toEqual([])
   })
 
-  it('--dry-run says what a run would do, reads, and changes nothing [RUN-11]', async () => {
+  it('--dry-run prints what a run would do, reads, and changes nothing [RUN-11]', async () => {
     const deployment = await newDeployment({ setting: '' })
     const before = readFileSync(join(ROOT, 'wrangler.toml'))
     const { output, failed, calls } = await deployment.run({ dryRun: true })
@@ -153,7 +153,7 @@ describe('on an account that is half made', () => {
     expect(output).toContain('The Worker has an ADMIN_TOKEN that this machine does not hold')
   })
 
-  it('the database to which the Worker is bound is used, whatever its name [RUN-10]', async () => {
+  it('the database to which the Worker is bound is used, with any name [RUN-10]', async () => {
     const deployment = await newDeployment()
     const { fake } = deployment
     fake.addWorker({}, [{ type: 'd1', name: 'DB', id: fake.addDatabase('by-hand') }])
@@ -179,7 +179,7 @@ describe('on an account that is half made', () => {
   })
 })
 
-describe('stops before anything is made, and says what to do, where [RUN-13]', () => {
+describe('stops before anything is created, and explains what to do, if [RUN-13]', () => {
   type Row = [what: string, prepare: (deployment: Deployment) => NodeJS.ProcessEnv, output: RegExp]
   const rows: Row[] = [
     [

@@ -39,14 +39,14 @@ const NEW = { '/widget/guest-itinerary.0b.js': 'new' }
 
 const NONE = new Map<string, string>()
 
-it('what was released before goes along with what is released now, and is on the list for the next time', async () => {
+it('files of earlier releases are uploaded with those of this release, and listed for the next one', async () => {
   const { site, read } = built(NEW)
   expect(addToSite(site, await fetchReleased(await live(OLD), NONE))).toBe(2)
   for (const [path, text] of Object.entries({ ...OLD, ...NEW })) expect(read(path)).toBe(text)
   expect(JSON.parse(read('widget/released.json'))).toEqual(JSON.parse(listOf({ ...OLD, ...NEW })))
 })
 
-it('what is known already is not fetched', async () => {
+it('known files are not fetched', async () => {
   const files = await fetchReleased(await live({}, listOf(OLD)), new Map(Object.entries(OLD)))
   expect(Object.fromEntries(files)).toEqual(OLD)
 })

@@ -144,7 +144,7 @@ describe('killed outright in the middle of a stream of bookings, again and again
     )
   })
 
-  it('whoever got no answer posts again, and has the one booking [TRIAL-6]', async () => {
+  it('a client without a response posts again, and has one booking [TRIAL-6]', async () => {
     expect(acknowledged.size).toBeGreaterThanOrEqual(BOOKINGS)
     // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
     console.info(`killed ${ROUNDS} times, ${acknowledged.size} bookings acknowledged, ${sent} sent`)

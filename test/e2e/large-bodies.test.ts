@@ -99,7 +99,7 @@ async function sendRaw(head: string[], piece: Buffer, everyMs: number) {
 const authorized = () => [`authorization: Bearer ${bearer}`, 'content-type: application/json']
 
 describe('what is taken after the answer has an end', () => {
-  it('of 2 seconds: a sender that goes on slowly reads the answer at once, and then loses the connection [API-12]', async () => {
+  it('of 2 seconds: a slow sender gets the response at once, and then loses the connection [API-12]', async () => {
     const { text, answered, ended } = await sendRaw(
       [...authorized(), `content-length: ${3 * MIB}`],
       Buffer.alloc(1024, 'x'),

@@ -39,7 +39,7 @@ async function moveTo(to: number, killedAt?: RegExp): Promise<{ code: number | n
   return { code, said }
 }
 
-it('a move that is killed goes on when it is run again, and says how far it has come [SHARD-8]', async () => {
+it('a killed move continues when it is run again, and prints its progress [SHARD-8]', async () => {
   const killed = await moveTo(1, /copying/)
   expect(killed.code).toBe(null)
   const { code, said } = await moveTo(1)

@@ -106,7 +106,7 @@ const setState = (state: string) =>
 const place = (name: string) => (FIRST.includes(name) ? -1 : LAST.includes(name) ? 1 : 0)
 
 describe('every example', () => {
-  it('is answered as the document says [VERSION-3]', async () => {
+  it('is answered as in the document [VERSION-3]', async () => {
     const ajv = new Ajv({ strict: false, allErrors: true })
     const operations = operationsOf().filter(({ name }) => name !== TAKES_LONG)
     expect(operations.length).toBeGreaterThan(30)

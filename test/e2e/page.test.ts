@@ -122,7 +122,7 @@ describe('without any script', () => {
     expect(left.equals(await picture.screenshot())).toBe(true)
   })
 
-  it('a dead link says so', async () => {
+  it('an invalid link shows a message', async () => {
     const page = await guest({ javaScriptEnabled: false, locale: 'de' })
     expect((await page.goto(`${url}x`))?.status()).toBe(404)
     expect(await page.locator('h1').textContent()).toBe('Der Link ist ungültig oder abgelaufen.')
@@ -140,7 +140,7 @@ it('one response is enough to read it: no other request needs to succeed [WIDGET
 })
 
 describe('when the widget loads', () => {
-  it('what the guest has opened before stays open', async () => {
+  it('sections that the guest opened stay open', async () => {
     const page = await guest()
     await page.route('**/widget/**', async route => {
       await page.locator('[part=getting-there] summary').click()

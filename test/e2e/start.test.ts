@@ -186,7 +186,7 @@ describe('--no-demo', () => {
     await run.end('SIGTERM')
   })
 
-  it('takes an empty secret as it stands: not configured, and never filled in [RUN-3]', async () => {
+  it('treats an empty secret as not configured, and never replaces it [RUN-3]', async () => {
     const place = newServiceFolder(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nSIGNING_KEYS=\n`)
     const run = await start(place, '--no-demo')
     expect(parseEnv(read(place.vars)).SIGNING_KEYS).toBe('')

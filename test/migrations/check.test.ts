@@ -85,7 +85,7 @@ describe('the check of the migrations', () => {
     expect(faultsIn(...statements).join('\n')).toContain(words),
   )
 
-  it('lets a contraction through that says what is dropped, and only that', () => {
+  it('accepts a contraction that names what it drops, and only that', () => {
     const contract = '-- contract: reservation.label unused since 1.2.0'
     const drop = 'ALTER TABLE reservation DROP COLUMN label'
     const db = () => databaseAfter(MIGRATIONS, migrationsIn(MIGRATIONS))
@@ -94,7 +94,7 @@ describe('the check of the migrations', () => {
     expect(checkMigration(db(), `${contract}\n${other}`, [other]).join()).toContain('DROP COLUMN deletes values')
   })
 
-  it('lets a table be moved that names the test which shows it, and takes its name again', () => {
+  it('accepts a rebuild that deletes rows only if it names an existing test', () => {
     const [create = '', , ...rest] = safeRebuild('room_night')
     const insert = 'INSERT INTO __new_room_night SELECT * FROM room_night WHERE room_id > 0;'
     const contract = '-- contract: room_night moved, shown by test/migrations/check.test.ts\n'
@@ -107,7 +107,7 @@ describe('the check of the migrations', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('finds a migration that the journal does not list: the Worker would not know it', () => {
+  it('finds a migration that is not in the journal', () => {
     const folder = folderWith(addedColumn)
     expect(checkFolder(folder)).toEqual([])
     rmSync(join(folder, 'meta/_journal.json'))
@@ -115,7 +115,7 @@ describe('the check of the migrations', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('knows a table as the newest migration left it', () => {
+  it('reads a table as of the newest migration', () => {
     const folder = folderWith(safeRebuild('reservation'))
     const text = readFileSync(join(folder, SAMPLE), 'utf8')
     expect(text).toContain('ALTER TABLE `__new_reservation` RENAME TO `reservation`')

@@ -124,7 +124,7 @@ describe.each(releases())('a database that release %s filled', release => {
 })
 
 describe('a rebuilt database', () => {
-  it('has the schema of before, but for what was to be changed [MIGRATION-6]', async () => {
+  it('has the earlier schema, except for the intended change [MIGRATION-6]', async () => {
     const [rebuilt, plain] = open(2)
     if (!rebuilt || !plain) throw new Error('there are two databases')
     await applyMigrations([plain], MIGRATIONS)
@@ -138,7 +138,7 @@ describe('a rebuilt database', () => {
     expect(await violatedInvariants(rebuilt)).toEqual({})
   })
 
-  it('goes on counting where it was [MIGRATION-6]', async () => {
+  it('continues its counters [MIGRATION-6]', async () => {
     const [db] = open(1)
     if (!db) throw new Error('there is a database')
     await applyMigrations([db], MIGRATIONS)

@@ -66,7 +66,7 @@ it('with --rebuild the rebuild is written that keeps every child, and new column
   expect(text).not.toContain('PRAGMA')
 })
 
-it('with --rebuild an index that a rebuilt table has no more is dropped by a statement of its own [MIGRATION-6]', () => {
+it('with --rebuild a removed index of a rebuilt table is dropped by its own statement [MIGRATION-6]', () => {
   change('stay.ts', "    index('room_stay_of_room').on(table.customerId, table.roomId),\n", '')
   change('stay.ts', 'stayArrival} < ', 'stayArrival} <= ')
   const { status, err } = migration('no-index', '--rebuild')
@@ -84,7 +84,7 @@ it('a new column is written as it is, with statistics', () => {
   expect(checkFolder(folder())).toEqual([])
 })
 
-it('a column is dropped only with --contract, which says since when nobody uses it [MIGRATION-6]', () => {
+it('a column is dropped only with --contract, which names the last release that used it [MIGRATION-6]', () => {
   change('hotel.ts', "  resourceTypeId: integer('resource_type_id'),\n", '')
   const refused = migration('no-type')
   expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('DROP COLUMN deletes values')])

@@ -100,7 +100,7 @@ async function mountAgain(answer: StubResponse, token?: string) {
   return await new ItineraryHarness(element).settled()
 }
 
-test('On the first visit nothing is marked; on the next, what is new [WIDGET-17]', async () => {
+test('On the first visit nothing is marked; on the next, changes are [WIDGET-17]', async () => {
   const first = await mountFresh([BEFORE])
   expect(first.parts('change')).toEqual([])
   const second = await mountAgain(AFTER)

@@ -132,7 +132,7 @@ test('The language applies to both previews and the tag', async () => {
   await eventually(() => expect(sheets().map(sheet => sheet.lang.slice(0, 2))).toEqual(['de', 'de']))
 })
 
-test('What a hotel leaves out is missing in both previews, and is named in the tag [WIDGET-37]', async () => {
+test('Parts that a hotel omits are missing in both previews, and named in the tag [WIDGET-37]', async () => {
   const shown = (part: string) => sheets().map(sheet => sheet.querySelector(`[part~=${part}]`) !== null)
   await eventually(() => expect(shown('whatsapp')).toEqual([true, true]))
   for (const part of ['whatsapp', 'good-to-know']) choose('part', part)

@@ -26,7 +26,7 @@ describe('A plan', () => {
   const item = async (startTime: string, endTime: string, lang = 'en-GB') =>
     (await mountStay(stayWith({ scheduleItems: [plan({ startTime, endTime })] }), { lang })).textOf('item')
 
-  test('that ends after midnight says so', async () => {
+  test('that ends after midnight is marked', async () => {
     expect(await item('21:00', '00:30')).toContain('00:30 (next day)')
     expect(await item('21:00', '00:30', 'ja')).toContain('翌日00:30')
     expect(await item('21:00', '23:30')).not.toContain('next day')
@@ -40,7 +40,7 @@ describe('A plan', () => {
 })
 
 describe('The stay', () => {
-  test('is an article named by its title, and its lists are lists without their bullets too', async () => {
+  test('is an article named by its title, and its lists are lists, also without bullets', async () => {
     const { sheet } = await mountStay(stayWith())
     expect(sheet.ariaLabelledByElements?.map(each => each.textContent)).toEqual(['Your stay at Quinta do Mar'])
     expect([...sheet.querySelectorAll('.list')].map(each => each.role)).not.toContain(null)

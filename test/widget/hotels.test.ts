@@ -51,13 +51,13 @@ describe('The hotel', () => {
     ])
   })
 
-  test('stands after the dates and before the rooms', async () => {
+  test('is after the dates and before the rooms', async () => {
     const { sheet } = await mountHotels([quinta])
     const order = [...sheet.querySelectorAll('[part~=stay], [part~=hotels], [part~=rooms], [part~=schedule]')]
     expect(order.map(each => each.getAttribute('part'))).toEqual(['stay', 'hotels', 'rooms', 'schedule'])
   })
 
-  test('tells how to get there and what to know when the guest asks, with line breaks [WIDGET-33]', async () => {
+  test('shows directions and house information when the guest opens them, with line breaks [WIDGET-33]', async () => {
     const itinerary = await mountHotels([quinta])
     expect(itinerary.textOf('good-to-know')).toBe('Good to know Wi-Fi, Breakfast, Keys')
     itinerary.part('good-to-know')?.querySelector('summary')?.click()
@@ -142,7 +142,7 @@ describe('Directions', () => {
 describe('Copying the address', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('copies all lines, and says so beside the button', async () => {
+  test('copies all lines, and shows that beside the button', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const itinerary = await mountHotels(HOTELS.two)
     itinerary.parts('copy')[1]?.click()
@@ -198,7 +198,7 @@ describe('Leaving parts out', () => {
 describe('On paper', () => {
   afterEach(() => cdp().send('Emulation.setEmulatedMedia', { media: '' }))
 
-  test('there are address, numbers, directions and what to know, without buttons', async () => {
+  test('there are address, numbers, directions and house information, without buttons', async () => {
     const itinerary = await mountHotels([quinta])
     await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
     for (const part of ['directions', 'driver', 'copy']) expect(itinerary.part(part), part).toBeUndefined()

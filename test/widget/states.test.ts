@@ -16,7 +16,7 @@ test('While the itinerary loads, a skeleton is shown and announced to screen rea
   expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
 })
 
-test('A dead link says: The link is invalid or has expired.', async () => {
+test('An invalid link shows: The link is invalid or has expired.', async () => {
   const itinerary = await mountWith({ status: 404 })
   expect(itinerary.text).toContain('The link is invalid or has expired.')
   expect(itinerary.part('failure')?.getAttribute('role')).toBe('alert')
@@ -83,19 +83,19 @@ test('Two presses of retry send one request', async () => {
   expect(await requestsWith(token)).toHaveLength(2)
 })
 
-test('A page without a link says where to find the link', async () => {
+test('A page without a link explains where to find the link', async () => {
   const itinerary = await mount().settled()
   expect(itinerary.text).toContain('open this page with the link that your hotel has sent you')
   expect(itinerary.part('failure')?.role).toBeNull()
 })
 
-test('A stay without rooms and without plans says so', async () => {
+test('A stay without rooms and plans shows a message', async () => {
   const itinerary = await mountStay(stayWith({ roomStays: [], scheduleItems: [] }))
   expect(itinerary.textOf('rooms')).toBe('Your room Your room has not been assigned yet.')
   expect(itinerary.textOf('schedule')).toBe('Day by day Nothing is planned yet. The days are yours.')
 })
 
-test('A cancelled stay says so before anything else', async () => {
+test('A cancelled stay shows that first', async () => {
   const itinerary = await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } }))
   expect(itinerary.textOf('cancelled')).toBe('This stay has been cancelled.')
   expect(itinerary.textOf('status')).toBe('Cancelled')

@@ -128,7 +128,7 @@ describe('The result of an action', () => {
   })
 })
 
-test('A screen reader hears that a slow stay is loading, and that it has come', async () => {
+test('A screen reader announces that a slow stay is loading, and that it has loaded', async () => {
   const token = await tokenFor({ content: stayWith(), delay: 600 })
   const { element } = mount({ token })
   const status = () => element.shadowRoot?.querySelector('.live[role=status]')

@@ -41,7 +41,7 @@ describe('a body may have 1 MiB', () => {
     await expectRefusal(post(hotel.call, bookingOf(MIB + 1)), 413, 'BODY_TOO_LARGE')
   })
 
-  it('judged while it is read: one that does not say how long it is, is refused too [BODY_TOO_LARGE] [API-28]', async () => {
+  it('is checked while it is read: a body without a content-length is refused too [BODY_TOO_LARGE] [API-28]', async () => {
     expect((await postRaw(streamed(bookingOf(MIB)))).status).toBe(200)
     const before = await readBookingTables()
     await expectRefusal(postRaw(streamed(bookingOf(MIB + 1))), 413, 'BODY_TOO_LARGE')
@@ -125,7 +125,7 @@ describe('a body of any operation', () => {
     }
   })
 
-  it('of 64 levels it is judged by its fields [LIMIT-3]', async () => {
+  it('of 64 levels is checked by its fields [LIMIT-3]', async () => {
     for (const operation of await takingJson()) {
       const { method, address, name, body } = operation
       const unknown = JSON.stringify({ ...body, xUnknown: 0 }).replace('"xUnknown":0', `"x":${levels(63)}`)
@@ -141,7 +141,7 @@ describe('a body of any operation', () => {
     expect((await post(hotel.call, text)).status).toBe(200)
   })
 
-  it('with a list of half a million faults is 422, and told with the first of them [LIMIT-4]', async () => {
+  it('with a list of half a million faults is 422, with the first of them [LIMIT-4]', async () => {
     const list = `[${Array(500_000).fill(0).join()}]`
     for (const operation of await takingJson()) {
       const { method, address, path, name, body } = operation
@@ -169,7 +169,7 @@ describe('a body of any operation', () => {
     expect(told.length).toBe(1)
   })
 
-  it('rules are asked of no entry that was not judged [LIMIT-4]', async () => {
+  it('rules are not applied to entries that were not checked [LIMIT-4]', async () => {
     const rates = Array(1_000).fill({ unitCost: '', quantity: '' })
     const { status, json } = await post(
       hotel.call,

@@ -34,11 +34,11 @@ const ofBytes = (bytes: number, also: object = {}) => {
 }
 
 describe('bodies that come without a credential in a header', () => {
-  it('share 2 MiB and have 10 seconds, unless an operator says otherwise [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', () => {
+  it('share 2 MiB and have 10 seconds by default [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', () => {
     expect([LIMITS.ANONYMOUS_BODY_BYTES[0], LIMITS.ANONYMOUS_BODY_SECONDS[0]]).toEqual([2 * MIB, 10])
   })
 
-  it('beyond what they share one is 503 OVERLOADED with Retry-After, and changes nothing [OVERLOADED] [API-27]', async () => {
+  it('beyond their shared size are 503 OVERLOADED with Retry-After, and change nothing [OVERLOADED] [API-27]', async () => {
     const before = await readBookingTables()
     await stalled(BOOKING, MIB)
     await stalled(BOOKING, MIB)
@@ -50,7 +50,7 @@ describe('bodies that come without a credential in a header', () => {
     expect((await post(hotel.call, booking)).status).toBe(200)
   })
 
-  it('give back what they held once they are served or refused [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
+  it('release their share once they are served or refused [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
     for (let i = 0; i < 5; i++) {
       expect((await send('POST', BOOKING, ofBytes(MIB, aBooking({ token: hotel.token })))).status).toBe(i ? 409 : 200)
       expect(codeOf(await send('POST', BOOKING, ofBytes(MIB)))).toBe('401 AUTHENTICATION_REQUIRED')
@@ -89,7 +89,7 @@ describe('bodies that come without a credential in a header', () => {
     expect(held.map(each => each.hasResponse())).toEqual([false, false])
   })
 
-  it('never take the room of large bodies: two silent ones stall no channel update [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
+  it('never use the share of large bodies: two stalled ones delay no channel update [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
     const silent = [await stalled(BOOKING, MIB), await stalled(BOOKING, MIB)]
     for (let i = 0; i < 3; i++) {
       const { status } = await send('POST', CHANNEL, ofBytes(1.5 * MIB), bearerHeader(hotel.token))
@@ -99,7 +99,7 @@ describe('bodies that come without a credential in a header', () => {
     expect(silent.map(each => each.hasResponse())).toEqual([false, false])
   })
 
-  it('keep no client from its token: a request of its size takes nothing of what they share [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
+  it('never prevent a token request, whose size is not part of their share [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
     await stalled(BOOKING, MIB)
     await stalled(BOOKING, MIB)
     const { clientId: client_id, clientSecret: client_secret } = hotel

@@ -103,7 +103,7 @@ describe('reads that may lag', () => {
     }
   })
 
-  it('a bookmark that D1 does not know is read past, at the primary [API-19]', async () => {
+  it('an unknown bookmark is ignored, and the read goes to the primary [API-19]', async () => {
     await book(hotel.call)
     const { database, starts } = recordingDatabase()
     const forgetful = {

@@ -54,7 +54,7 @@ it('the newest message of a customer stays, so that no id is given twice', async
   expect(await messageIds()).toEqual([1, 2, 3])
 })
 
-it('expired links go, live ones stay [RUN-16]', async () => {
+it('expired links are deleted, valid ones are kept [RUN-16]', async () => {
   await book(call)
   await env.DB.exec(`INSERT INTO itinerary_link VALUES (1, 1, 'link', ${Date.now()}, ${Date.now() + 10 * DAY_MS})`)
   await runIn(9)
@@ -136,7 +136,7 @@ describe('what was sent to webhook endpoints', () => {
     expect(await rows('SELECT identity FROM webhook_identity')).toEqual([])
   })
 
-  it('goes on in bounded steps, and leaves a customer alone that is moved', async () => {
+  it('continues in bounded steps, and skips a customer that is being moved', async () => {
     await deliver([50, 50])
     await env.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 1300)
@@ -225,7 +225,7 @@ async function expectNoScans(statements: ReadonlySet<string>): Promise<void> {
   }
 }
 
-it('goes on in bounded steps until nothing is left [RUN-16]', async () => {
+it('continues in bounded steps until nothing is left [RUN-16]', async () => {
   await book(call)
   await env.DB.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
@@ -239,7 +239,7 @@ it('goes on in bounded steps until nothing is left [RUN-16]', async () => {
   await expectNoScans(statements)
 })
 
-it('goes on with the other databases when one fails, logs which one, and ends in an error [RUN-17]', async () => {
+it('continues with the other databases when one fails, logs which one, and ends in an error [RUN-17]', async () => {
   const logged = [vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
   for (const log of logged) log.mockClear().mockImplementation(() => {})
   await book(call, { identity: 'web-1' })

@@ -174,7 +174,7 @@ describe('an instant is of the years that an answer can write [INPUT-5]', () => 
     await expectRefusal(hotel.call('GET', query), 422, 'INVALID_FIELD', `modifiedSince: ${description}`)
   })
 
-  it('9999-12-31T23:59:59Z, which says never, is told back as it was sent', async () => {
+  it('9999-12-31T23:59:59Z, which means never, is returned as it was sent', async () => {
     const { status, json } = await admin('POST', '/applications', { ...application, expiresAt: '9999-12-31T23:59:59Z' })
     expect(status).toBe(201)
     expect(json.expiresAt).toBe('9999-12-31T23:59:59.000Z')

@@ -50,7 +50,7 @@ describe('on every operation', () => {
     }
   })
 
-  it('a fault of the service is 500 INTERNAL_ERROR, and neither answer nor log tells of SQL, of data or where it was thrown [INTERNAL_ERROR] [API-26]', async () => {
+  it('a fault of the service is 500 INTERNAL_ERROR, and neither response nor log contains SQL, data or a stack trace [INTERNAL_ERROR] [API-26]', async () => {
     const lines: string[] = []
     const log = vi.spyOn(console, 'error').mockImplementation(line => lines.push(String(line)))
     const secret = 'near "FORM": syntax error in SELECT last_name FROM guest WHERE email = \'anna@guest.test\''

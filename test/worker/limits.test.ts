@@ -114,7 +114,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
     expect((await call('POST', path, sized(1024))).status).toBe(200)
   })
 
-  it('PAGE_SIZE: a page has so many where the caller does not say [PAGE_SIZE]', async () => {
+  it('PAGE_SIZE: the default number of records of a page [PAGE_SIZE]', async () => {
     for (const roomID of [101, 102]) await book(hotel.call, { roomsBooked: [room(roomID)] })
     const { json, headers } = await with_('PAGE_SIZE', 1)('POST', '/Reservation/GetReservations', {})
     expect([json.content.length, headers.get('x-page-size'), headers.get('x-has-more')]).toEqual([1, '1', 'true'])
@@ -136,7 +136,7 @@ describe('a limit that is no setting is kept, its refusal names the field and ch
     expect(await readBookingTables()).toEqual(before)
   })
 
-  it('1,000 nights, where only the stored booking knows the arrival [LIMIT-7]', async () => {
+  it('1,000 nights, if the change has no arrival [LIMIT-7]', async () => {
     const bookingID = await book(hotel.call)
     const change = (departureDate: string) => hotel.call('POST', '/Booking/PostBooking', { bookingID, departureDate })
     const refused = await change('2030-02-04')
@@ -150,7 +150,7 @@ const described = async (settings: Partial<Record<LimitName, string>>) =>
   dereferenced((await withBindings(settings)('GET', '/openapi.json')).json)
 
 describe('what is documented is what is served', () => {
-  it('the document tells the limits that are set', async () => {
+  it('the document has the limits of this installation', async () => {
     const { paths, info } = await described({
       BODY_BYTES: '7001',
       CHANNEL_BODY_BYTES: '7002',

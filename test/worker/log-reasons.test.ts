@@ -132,7 +132,7 @@ describe('the log names the client of a token request [API-41]', () => {
 })
 
 describe('the log names the client of an administrative request [API-41]', () => {
-  it('admin, never the token; nobody where the token is wrong', async () => {
+  it('admin, never the token; no client if the token is wrong', async () => {
     const there = (authorization: string) => () =>
       withBindings({})('GET', '/admin/applications', undefined, { authorization })
     expect(await lineOf(there(`Bearer ${env.ADMIN_TOKEN}`))).toMatchObject({ status: 200, client: 'admin' })

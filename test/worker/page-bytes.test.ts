@@ -83,7 +83,7 @@ describe.each(RESERVATIONS)('a page of %s', (_, ask) => {
     expect((await follow(ask, 2)).sizes).toEqual([2, 1])
   })
 
-  it('reads from the database what it shows, and no more [PAGE_BYTES]', async () => {
+  it('reads only the rows that it shows [PAGE_BYTES]', async () => {
     await bookLines(6, 350)
     const { database, trips, read } = recordingDatabase()
     const { json } = await expectStatus(200, ask({ pageSize: 200 }, { DB: database }))

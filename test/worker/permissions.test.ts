@@ -87,17 +87,20 @@ describe('the field that names the customer', () => {
     },
   )
 
-  it.each(PLACES)('in the %s of %s: what is no integer is 422 [ACCESS-13] [INVALID_FIELD]', async (place, name) => {
-    for (const value of place === 'body'
-      ? ['x', '1.5', ' 1', '-1', '1', 1.5, true, [], {}]
-      : ['x', '1.5', '-1', '1e0']) {
-      const description = expect.stringMatching(/^clientI[dD]: expected an integer$/)
-      expect(errorsOf(await sent(place, name, 'clientID', value)), String(value)).toEqual([
-        422,
-        [{ code: 'INVALID_FIELD', description }],
-      ])
-    }
-  })
+  it.each(PLACES)(
+    'in the %s of %s: a value that is no integer is 422 [ACCESS-13] [INVALID_FIELD]',
+    async (place, name) => {
+      for (const value of place === 'body'
+        ? ['x', '1.5', ' 1', '-1', '1', 1.5, true, [], {}]
+        : ['x', '1.5', '-1', '1e0']) {
+        const description = expect.stringMatching(/^clientI[dD]: expected an integer$/)
+        expect(errorsOf(await sent(place, name, 'clientID', value)), String(value)).toEqual([
+          422,
+          [{ code: 'INVALID_FIELD', description }],
+        ])
+      }
+    },
+  )
 
   it.each(PLACES)(
     "in the %s of %s: 0, an empty text, null and the credential's own customer are let through [ACCESS-10]",
@@ -111,7 +114,7 @@ describe('the field that names the customer', () => {
     },
   )
 
-  it('is judged after the other fields, whose errors come first [API-10]', async () => {
+  it('is checked after the other fields, whose errors come first [API-10]', async () => {
     const wrong = { roomsBooked: 1 }
     for (const place of ['query', 'body']) {
       const both = await sent(place, 'POST /api/Booking/PostBooking', 'clientID', 2, wrong)

@@ -39,7 +39,7 @@ const credential = ({ auth }: Operation) =>
 describe('on every operation', () => {
   it('there are some', () => expect(all.length).toBeGreaterThan(20))
 
-  it('no credential is 401 AUTHENTICATION_REQUIRED, with a challenge that says no more [API-13] [AUTHENTICATION_REQUIRED]', async () => {
+  it('no credential is 401 AUTHENTICATION_REQUIRED, with a challenge without details [API-13] [AUTHENTICATION_REQUIRED]', async () => {
     const answers = await askAll(isGuarded, each => send(each.method, each.address, each.body))
     expect(short(answers)).toEqual(expected(isGuarded, '401 AUTHENTICATION_REQUIRED'))
     for (const { headers } of answers) expect(headers.get('www-authenticate')).toBe('Bearer realm="innlet"')

@@ -77,7 +77,7 @@ describe('a channel manager’s description of a hotel', () => {
     ).toBe('Sea')
   })
 
-  it('what is laid over a description keeps it within a row [LIMIT-5]', async () => {
+  it('a merged description fits in a row [LIMIT-5]', async () => {
     const rest = {
       hotelName: '漢'.repeat(200),
       languageCode: `en${'-abcdefgh'.repeat(22)}`,

@@ -22,24 +22,24 @@ function measured(changes: Partial<typeof env> = {}) {
 const LIST = '/api/Reservation/GetReservations'
 
 describe('Server-Timing', () => {
-  it('tells the whole, and the waiting for D1 with its trips [API-16]', async () => {
+  it('shows the total time, and the time of D1 with its round trips [API-16]', async () => {
     const { headers } = await withBindings({})('POST', LIST, {}, bearerHeader(stay.hotel.token))
     expect(headers.get('server-timing')).toMatch(/^total;dur=\d+, db;dur=\d+;desc="trips: 1"$/)
   })
 
-  it('tells the waiting for KV where it was asked [API-16]', async () => {
+  it('shows the time of KV if KV was read [API-16]', async () => {
     const { headers } = await withBindings({})('GET', detailsPath(stay.token))
     expect(headers.get('server-timing')).toMatch(/^total;dur=\d+, db;dur=\d+;desc="trips: 1", kv;dur=\d+$/)
   })
 
-  it('is on refusals too, without what was not asked', async () => {
+  it('is on refusals too, without entries for databases that were not read', async () => {
     const there = withBindings({})
     for (const answer of [await there('POST', LIST, {}), await there('PATCH', LIST), await there('GET', '/nowhere')]) {
       expect(answer.headers.get('server-timing')).toMatch(/^total;dur=\d+$/)
     }
   })
 
-  it('is on no refusal of a path that is public: it would tell why a link or a secret is refused [API-16]', async () => {
+  it('is on no refusal of a public path, where it would reveal why a link or a secret is refused [API-16]', async () => {
     const { token } = stay
     for (const changes of [{}, { DB: brokenDatabase }]) {
       const there = withBindings(changes)
@@ -78,7 +78,7 @@ describe('a point of Analytics Engine', () => {
     expect([trips, (rowsRead ?? 0) > 0, rowsWritten]).toEqual([1, true, 0])
   })
 
-  it('names the fault that an answer keeps silent about', async () => {
+  it('names the fault that the response does not show', async () => {
     const { points, there } = measured({ DB: brokenDatabase })
     expect((await there('GET', detailsPath(stay.token))).status).toBe(404)
     await there('POST', LIST, {})
@@ -90,7 +90,7 @@ describe('a point of Analytics Engine', () => {
     ])
   })
 
-  it('holds the pattern of a path, never what stands in it [API-17]', async () => {
+  it('has the pattern of a path, never its values [API-17]', async () => {
     const { points, there } = measured({ LINKS: brokenKv })
     for (const path of [detailsPath, hotelsPath, calendarPath, pagePath]) await there('GET', path(stay.token))
     await there('GET', `/nowhere/${stay.token}?email=marta@guest.test`)

@@ -47,7 +47,7 @@ const CHANGES: [what: string, path: string, body: unknown, id: number][] = [
   ['an inquiry', '/api/OnlineBooking/postinquiry', { ...stay, message: 'A cot?' }, 2],
 ]
 
-describe('modifiedSince finds what was asked before a poll and written after it', () => {
+describe('modifiedSince finds changes that began before a poll and were written after it', () => {
   beforeEach(async () => {
     await insertChannel()
     await book(hotel.call, { identity: 'b-1' })

@@ -36,7 +36,7 @@ describe.each(CALLS)('%s %s', (method, path) => {
     }
   })
 
-  it('503 NOT_CONFIGURED where there is none, whatever is sent [NOT_CONFIGURED] [ADMIN-1]', async () => {
+  it('503 NOT_CONFIGURED for any request if there is none [NOT_CONFIGURED] [ADMIN-1]', async () => {
     const answer = await withBindings({ ADMIN_TOKEN: '' })(method, path, undefined, { authorization: 'Bearer ' })
     await expectRefusal(answer, 503, 'NOT_CONFIGURED')
   })

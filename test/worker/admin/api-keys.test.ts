@@ -56,7 +56,7 @@ describe('DELETE /admin/api-keys/{id}', () => {
     await expectRefusal(read({ 'x-api-key': apiKey }), 401, 'INVALID_API_KEY')
   })
 
-  it('once more is 204 too, and leaves no second row in the audit', async () => {
+  it('again is 204 too, and adds no second row to the audit', async () => {
     const { id } = await newKey()
     await expectStatus(204, admin('DELETE', `/api-keys/${id}`))
     await expectStatus(204, admin('DELETE', `/api-keys/${id}`))
@@ -125,7 +125,7 @@ describe('bearer and API key together', () => {
   })
 })
 
-describe('body fields apiKey and token stand in for headers that are absent [ACCESS-8]', () => {
+describe('body fields apiKey and token replace absent headers [ACCESS-8]', () => {
   it('each of them, and both', async () => {
     const { apiKey } = await newKey()
     const { token } = await integrator(1)
@@ -166,7 +166,7 @@ describe('body fields apiKey and token stand in for headers that are absent [ACC
     expect((await write(bearerHeader(token), { token: second.token })).status).toBe(401)
   })
 
-  it('empty or of another type they say nothing', async () => {
+  it('empty or of another type they are ignored', async () => {
     for (const body of [{ apiKey: '', token: '' }, { apiKey: 5 }, {}, []]) {
       expect((await write({}, body)).json.errors[0].code).toBe('AUTHENTICATION_REQUIRED')
     }

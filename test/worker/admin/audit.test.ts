@@ -60,7 +60,7 @@ it('the row names the request that did it', async () => {
   expect(await rows('SELECT request_id FROM audit')).toEqual([{ request_id: 'ticket-77' }])
 })
 
-it('no secret stands in any table in clear, and none in the audit by its hash either [ADMIN-22]', async () => {
+it('no table contains a secret in clear text, and the audit contains no hash of one [ADMIN-22]', async () => {
   const { secrets } = await everyAct()
   const hashes = [
     ...(await rows('SELECT secret_hash AS hash FROM application')),

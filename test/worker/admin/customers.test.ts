@@ -13,7 +13,7 @@ const dressed = {
 }
 
 describe('PUT /admin/customers/{clientId} creates or changes a customer', () => {
-  it('answers what stands then [ADMIN-5]', async () => {
+  it('returns the stored record [ADMIN-5]', async () => {
     const made = await expectStatus(200, admin('PUT', '/customers/5', dressed))
     expect(made.json).toEqual({ clientId: 5, ...dressed })
     const changed = await expectStatus(200, admin('PUT', '/customers/5', { ...dressed, name: 'Casa do Mar' }))
@@ -93,7 +93,7 @@ describe('the currency cannot change once books are kept in it [ADMIN-6]', () =>
 })
 
 describe('PUT /admin/interfaces/{product} configures an audience for a product', () => {
-  it('once more is the same, another audience replaces it [ADMIN-3]', async () => {
+  it('again is the same, another audience replaces it [ADMIN-3]', async () => {
     const put = (audience: string) => admin('PUT', '/interfaces/engine', { audience })
     expect((await expectStatus(200, put('engine-api'))).json).toEqual({ product: 'engine', audience: 'engine-api' })
     await expectStatus(200, put('engine-api'))

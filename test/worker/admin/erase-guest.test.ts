@@ -148,7 +148,7 @@ it('ends their links, in D1 and at the edges [ADMIN-20]', async () => {
   await vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${decodeClaims(link).jti}`)).toBe('1'))
 })
 
-it('is told to whoever follows the changes', async () => {
+it('is a change of the guest’s reservations, which the partner’s list returns', async () => {
   const list = (cursor: string) => hotel.call('GET', `/Reservation/GetReservationsForPartner?cursor=${cursor}`)
   const { headers } = await expectStatus(200, list(''))
   await expectStatus(204, erase())

@@ -57,7 +57,7 @@ it('is read in parts of PAGE_BYTES, which together are the same [CUSTOMER-16]', 
   expect(withoutHeader(small.file)).toEqual(withoutHeader(whole.file))
 })
 
-it('keeps integers that JavaScript cannot, text of every kind, and what is empty [CUSTOMER-16]', async () => {
+it('keeps integers beyond the range of JavaScript, every kind of text, and empty values [CUSTOMER-16]', async () => {
   const notes = ['', '"', "'", '\\', '\n', '[1]', 'null', '٣ नमस्ते 🌊', '1e3', ' ', '",["', '\\"', '{"a":[1,2]}']
   const database = databases[SHARD] as D1Database
   for (const [i, note] of notes.entries())

@@ -122,7 +122,7 @@ describe('GET /admin/customers/{clientId}/setup returns what was put [ADMIN-51]'
     expect((await get()).json).toEqual(whole)
   })
 
-  it('and what it returns changes nothing when it is put', async () => {
+  it('and its response changes nothing when it is put', async () => {
     await openHotel()
     const { json } = await get()
     expect(json).toMatchObject(seaHotel.setup)

@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(JSON.parse(String(audited?.details)).rows).toBe(done.rows)
   })
 
-  it('brings no credential back, and its links live with the keys of the first installation only [CUSTOMER-9]', async () => {
+  it('restores no credential, and its links work only with the keys of the first installation [CUSTOMER-9]', async () => {
     expect(/secret_hash|key_hash/.test(file)).toBe(false)
     const { apiKey } = (
       await expectStatus(201, admin('POST', '/api-keys', { customerId: 1, name: 'till', permissions: ['rates:read'] }))
@@ -243,7 +243,7 @@ describe('an import refuses', () => {
   })
 })
 
-it('an import whose batches fail one after the other goes on and loses nothing [CUSTOMER-11]', async () => {
+it('an import continues after each failed batch, and loses nothing [CUSTOMER-11]', async () => {
   const stored = await readCustomerRows(1, SHARD)
   await resetService()
   let faults = 0

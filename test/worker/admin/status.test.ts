@@ -320,7 +320,7 @@ describe('databases that fail', () => {
     expect(text + JSON.stringify(lines)).not.toContain(SECRET_CANARY)
   })
 
-  it('do not hide what is wrong with the secrets', async () => {
+  it('do not hide problems of the secrets', async () => {
     const { json } = await statusOf('', { DB: brokenDatabase, LINK_KEYS: '' })
     expect([json.secrets.length, json.databases[LAST].fault]).toEqual([1, 'network'])
   })

@@ -233,7 +233,7 @@ async function expectAsModelled(): Promise<void> {
   expect(Object.fromEntries(left.map(row => [row.cell, row.rooms_to_sell]))).toEqual(Object.fromEntries(model.left))
 }
 
-it('a booking is what the last acknowledged change made it, and the rooms to sell follow [INPUT-11] [ONLINE-17]', async () => {
+it('a booking is as the last acknowledged change left it, and so are the rooms to sell [INPUT-11] [ONLINE-17]', async () => {
   const answers = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 60, size: 'max' }), async steps => {

@@ -17,13 +17,13 @@ const [double] = seaHotel.setup.roomTypes
 const change = (fields: Record<string, unknown>) => post(call, { bookingID, ...fields })
 
 describe('modify', () => {
-  it('is what a bookingID without an action asks for, in any letter case [BOOKING-4]', async () => {
+  it('is the default action with a bookingID, in any letter case [BOOKING-4]', async () => {
     expect((await change({ reservationSummaryNote: 'one' })).status).toBe(200)
     expect((await change({ action: 'MODIFY', reservationSummaryNote: 'two' })).status).toBe(200)
     expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: 'two' }])
   })
 
-  it('names in its headers what it changed [BOOKING-3]', async () => {
+  it('has the id and number of the booking in its headers [BOOKING-3]', async () => {
     const { headers } = await change({ reservationSummaryNote: 'one' })
     expect([headers.get('x-reservation-id'), headers.get('x-reservation-number')]).toEqual(['1', '10000001'])
   })
@@ -46,7 +46,7 @@ describe('modify', () => {
     expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 8'])
   })
 
-  it('takes away what is sent as an empty list', async () => {
+  it('removes the records of an empty list', async () => {
     await change({ roomsBooked: [] })
     expect(await takenNights()).toEqual([])
     expect(await bookedSlots()).not.toEqual([])
@@ -72,7 +72,7 @@ describe('modify', () => {
     expect(await takenNights()).toEqual(['101 2027-05-11', '101 2027-05-12'])
   })
 
-  it('tells the queue New of an added room, Cancelled of one left out, Modified of one that stays [QUEUE-4]', async () => {
+  it('adds a message New for an added room, Cancelled for a removed one, Modified for others [QUEUE-4]', async () => {
     await change({ roomsBooked: [{ roomID: 101 }, { roomID: 102 }] })
     await change({ roomsBooked: [{ roomID: 102 }] })
     expect((await queueMessages()).slice(1)).toEqual([
@@ -146,7 +146,7 @@ describe('modify', () => {
 })
 
 describe('cancel', () => {
-  it('frees rooms and places, records the fee, and tells the queue [BOOKING-1] [BOOKING-16]', async () => {
+  it('frees rooms and places, records the fee, and adds a message to the queue [BOOKING-1] [BOOKING-16]', async () => {
     await change({ action: 'cancel', cancellationFee: { amount: 40.5 } })
     expect(await takenNights()).toEqual([])
     expect(await bookedSlots()).toEqual([])
@@ -173,7 +173,7 @@ describe('cancel', () => {
     expect(await book(call)).toBe(2)
   })
 
-  it('keeps what was booked, for the books', async () => {
+  it('keeps the rooms and activities that were booked', async () => {
     await change({ action: 'cancel' })
     expect(await rows('SELECT room_id FROM room_stay')).toHaveLength(1)
     expect(await rows('SELECT activity_id FROM activity_booking')).toHaveLength(1)

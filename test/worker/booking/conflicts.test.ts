@@ -102,7 +102,7 @@ describe('a conflict', () => {
     expect((await post(call, surfOnly(4))).status).toBe(200)
   })
 
-  it('lets an inquiry through: it holds nothing', async () => {
+  it('accepts an inquiry, which holds nothing', async () => {
     await book(call)
     expect((await post(call, aBooking({ bookingParameters: { reservationStatusID: 1 } }))).status).toBe(200)
   })
@@ -174,7 +174,7 @@ describe('however many come at once', () => {
     },
   )
 
-  it('bookings of different rooms disturb nobody, and are numbered without a gap', async () => {
+  it('bookings of different rooms all succeed, and are numbered without a gap', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         post(

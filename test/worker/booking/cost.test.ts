@@ -32,7 +32,7 @@ const at = (database: D1Database) => {
 }
 
 describe('PostBooking', () => {
-  it('goes to the database twice at most: once to read, once to write [LIST-9]', async () => {
+  it('makes at most two round trips: one to read, one to write [LIST-9]', async () => {
     const { database, trips } = recordingDatabase()
     await at(database)(aBooking(everything))
     expect(trips).toHaveLength(2)
@@ -41,7 +41,7 @@ describe('PostBooking', () => {
     expect(trips).toHaveLength(2)
   })
 
-  it('goes once for a repetition', async () => {
+  it('makes one round trip for a repetition', async () => {
     const { database, trips } = recordingDatabase()
     await book(hotel.call, everything)
     await at(database)(aBooking(everything))
@@ -55,7 +55,7 @@ describe('PostBooking', () => {
     for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
   })
 
-  it('reads as many rows, whatever other days and slots there are', async () => {
+  it('reads the same number of rows with any number of other days and slots', async () => {
     await insertChannel()
     const { database, read } = recordingDatabase()
     const lifeUnder = async (identity: string) => {
@@ -81,7 +81,7 @@ describe('PostBooking', () => {
     expect((await lifeUnder('after')) - before).toBeLessThan(10)
   })
 
-  it('is 503 when the database does not answer, and says that a retry is safe', async () => {
+  it('is 503 when the database does not answer, with a text that a retry is safe', async () => {
     await expectRefusal(at(brokenDatabase)(aBooking()), 503, 'DATABASE_UNAVAILABLE')
   })
 

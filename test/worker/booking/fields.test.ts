@@ -159,7 +159,7 @@ describe('every field of a booking', () => {
     }
   })
 
-  it('may be left out where the booking says enough without it', async () => {
+  it('can be omitted if the booking has the same information', async () => {
     const { identity, arrivalDate, departureDate } = whole
     const bare = {
       arrivalDate,

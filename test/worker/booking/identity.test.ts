@@ -22,15 +22,15 @@ async function twice(body: unknown, headers?: Record<string, string>) {
 describe('the same identity with the same body again', () => {
   it('changes nothing and has the same headers [BOOKING-19]', () => twice(aBooking({ identity: 'web-1' })))
 
-  it('may stand in the header Idempotency-Key [BOOKING-20]', () => twice(aBooking(), { 'idempotency-key': 'web-1' }))
+  it('can be in the header Idempotency-Key [BOOKING-20]', () => twice(aBooking(), { 'idempotency-key': 'web-1' }))
 
-  it('is the same whether it stands in the body or the header', async () => {
+  it('is the same in the body and in the header', async () => {
     await post(call, aBooking({ identity: 'web-1' }))
     expect((await post(call, aBooking(), { 'idempotency-key': 'web-1' })).status).toBe(200)
     expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(1)
   })
 
-  it('is the same in another order, and with fields that we do not know', async () => {
+  it('is the same in another order, and with unknown fields', async () => {
     await post(call, aBooking({ identity: 'web-1' }))
     const { roomsBooked, ...rest } = aBooking({ identity: 'web-1', clientID: 1, trace: 'abc' })
     expect((await post(call, { roomsBooked, ...rest })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('the same identity with another body', () => {
     expect(status).toBe(409)
   })
 
-  it('beside a bookingID is 409 where it is the identity of another booking', async () => {
+  it('beside a bookingID is 409 if it is the identity of another booking', async () => {
     await book(call, { identity: 'web-1' })
     const bookingID = await book(call, { roomsBooked: [{ roomID: 102 }] })
     expect((await post(call, { bookingID, identity: 'web-1', reservationSummaryNote: 'b' })).status).toBe(409)
@@ -90,7 +90,7 @@ describe('the same identity with another body', () => {
     expect(await queueMessages()).toHaveLength(4)
   })
 
-  it('may have a key of its own in the header', async () => {
+  it('can have its own key in the header', async () => {
     await book(call, { identity: 'web-1' })
     const change = { identity: 'web-1', action: 'modify' }
     const key = { 'idempotency-key': 'k-1' }
@@ -101,7 +101,7 @@ describe('the same identity with another body', () => {
 })
 
 describe('a key', () => {
-  it('of a change that changed nothing is remembered', async () => {
+  it('of a change that changed nothing is stored', async () => {
     const bookingID = await book(call)
     const nothing = { bookingID, identity: 'k', bookingParameters: { reservationStatusID: 3 } }
     expect((await post(call, nothing)).status).toBe(200)
@@ -109,14 +109,14 @@ describe('a key', () => {
     expect((await post(call, { bookingID, identity: 'k', reservationSummaryNote: 'b' })).status).toBe(409)
   })
 
-  it('of a second cancellation is remembered', async () => {
+  it('of a second cancellation is stored', async () => {
     const bookingID = await book(call)
     await post(call, { bookingID, action: 'cancel' })
     await post(call, { bookingID, action: 'cancel', identity: 'k' })
     expect((await post(call, { bookingID, identity: 'k', reservationSummaryNote: 'b' })).status).toBe(409)
   })
 
-  it('does not mind what the caller noted of an attempt before', async () => {
+  it('is the same with another errorMessage', async () => {
     await book(call, { identity: 'web-1' })
     expect((await post(call, aBooking({ identity: 'web-1', errorMessage: 'timeout' }))).status).toBe(200)
   })

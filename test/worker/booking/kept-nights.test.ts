@@ -114,7 +114,7 @@ describe('after a new number of rooms to sell', () => {
     expect(await left()).toEqual([2, 2, 2, 2, 2])
   })
 
-  it('what others took meanwhile is theirs, and a night that begins takes what is left [ONLINE-17]', async () => {
+  it('rooms that others sold meanwhile stay theirs, and an added night uses what is left [ONLINE-17]', async () => {
     const bookingID = await book(hotel.call)
     await push('A', 1, '10', '14')
     const online = await reserve('10', '12')

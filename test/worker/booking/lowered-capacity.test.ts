@@ -83,7 +83,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
     expect(await readBookingTables()).toEqual(before)
   })
 
-  it('lets a party stay that is larger than the capacity by itself', async () => {
+  it('accepts an unchanged party that is larger than the capacity', async () => {
     expect((await resize(five, 5)).status).toBe(200)
     expect((await change(three, { action: 'cancel' })).status).toBe(200)
     expect((await resize(five, 5)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
     expect((await resize(five, 6)).status).toBe(409)
   })
 
-  it('takes nobody back who has become fewer', async () => {
+  it('refuses to enlarge a party that was made smaller', async () => {
     expect((await resize(three, 1)).status).toBe(200)
     expect((await resize(three, 2)).status).toBe(409)
     expect(await slot()).toBe('6 of 6')
@@ -106,7 +106,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
     expect(await violatedInvariants()).toEqual({})
   })
 
-  it('refuses a party that would come from another slot, and leaves it where it is', async () => {
+  it('refuses a party that would move from another slot, and changes nothing', async () => {
     const other = await party(2, { activitiesBooked: [surf(2, '11:00')] })
     expect((await change(other, { activitiesBooked: [surf(2)] })).status).toBe(409)
     expect(await slot()).toBe('8 of 8')
@@ -135,7 +135,7 @@ describe('activities of one booking in one slot', () => {
 })
 
 describe('a capacity that was lowered', () => {
-  it('to nothing lets parties stay and go', async () => {
+  it('to 0 accepts unchanged and cancelled parties', async () => {
     await capacity(0)
     expect((await resize(three, 3)).status).toBe(200)
     expect((await resize(three, 4)).status).toBe(409)
@@ -152,7 +152,7 @@ describe('a capacity that was lowered', () => {
     expect(await slot()).toBe('9 of 9')
   })
 
-  it('and is taken away lets any number in', async () => {
+  it('that is removed accepts any number', async () => {
     await capacity(4)
     await capacity(undefined)
     expect((await resize(three, 500)).status).toBe(200)
@@ -163,7 +163,7 @@ describe('a capacity that was lowered', () => {
     expect(await slot()).toBe('405 of 405')
   })
 
-  it('holds whatever comes at once: parties that shrink pass, and the slot never has more than before [BOOKING-29]', async () => {
+  it('holds under concurrent changes: smaller parties are accepted, and the slot never has more than before [BOOKING-29]', async () => {
     const parties = await Promise.all(
       Array.from({ length: 8 }, () => party(1, { activitiesBooked: [surf(1, '13:00')] })),
     )

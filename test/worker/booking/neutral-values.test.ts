@@ -175,7 +175,7 @@ describe('0 is a value where it is an amount [INPUT-8]', () => {
   })
 })
 
-describe('an id of 0 that would lose something in silence is a fault [INPUT-8]', () => {
+describe('an id of 0 is refused where ignoring it would lose data [INPUT-8]', () => {
   it.each([
     ['/Booking/PostBooking', aBooking({ roomsBooked: [{ roomID: 0 }] }), 'roomsBooked[0].roomID'],
     [
@@ -230,7 +230,7 @@ describe('values as clients write them', () => {
 })
 
 describe('one fault is one entry [INPUT-10]', () => {
-  it('and keeps no other fault from being told [INPUT-10]', async () => {
+  it('and all other faults are reported too [INPUT-10]', async () => {
     const { json } = await post(call, aBooking({ departureDate: '2027-05-01', roomsBooked: [{ roomID: 1e30 }] }))
     expect(json.errors.map(({ description }: { description: string }) => description)).toEqual([
       expect.stringMatching(/^roomsBooked\[0\]\.roomID: /),

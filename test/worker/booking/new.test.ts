@@ -5,7 +5,7 @@ import { hotelBeforeEach, openHotel, rows } from '../../support/service'
 const { call } = hotelBeforeEach()
 
 describe('a new booking', () => {
-  it('is answered 200 without a body; headers tell the caller what it made [API-5] [BOOKING-3]', async () => {
+  it('is 200 without a body; headers have the id and number of the booking [API-5] [BOOKING-3]', async () => {
     const answer = await post(call, aBooking())
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('')
@@ -13,7 +13,7 @@ describe('a new booking', () => {
     expect(answer.headers.get('x-reservation-number')).toBe('10000001')
   })
 
-  it('is Confirmed and Individual unless it says otherwise [BOOKING-35]', async () => {
+  it('is Confirmed and Individual by default [BOOKING-35]', async () => {
     await book(call)
     expect(await rows('SELECT status_id, type_id FROM reservation')).toEqual([{ status_id: 3, type_id: 1 }])
   })
@@ -25,7 +25,7 @@ describe('a new booking', () => {
     expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11', '102 2027-05-11'])
   })
 
-  it('takes the date of a date-time as it is written, whatever its zone [VALUE-2]', async () => {
+  it('uses the date of a date-time as written, in any time zone [VALUE-2]', async () => {
     await book(call, { arrivalDate: '2027-05-10T23:30:00-11:00', departureDate: '2027-05-11T00:30:00+13:00' })
     expect(await takenNights()).toEqual(['101 2027-05-10'])
   })

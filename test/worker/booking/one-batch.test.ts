@@ -24,7 +24,7 @@ const room = (changes: object = {}) => [{ roomID: 102, guestsInRoom: 2, ...chang
 const update = (sql: string) => env.DB.prepare(sql).run()
 
 describe('a new booking that names rooms, rates and activities', () => {
-  it('goes to the database once, and twice if it is refused or a repetition [LIST-9]', async () => {
+  it('makes one round trip to the database, and two if it is refused or a repetition [LIST-9]', async () => {
     const body = aBooking({
       identity: 'second',
       roomsBooked: room({ rates: [{ rateID: 1, unitCost: 100 }] }),

@@ -91,7 +91,7 @@ describe('a payment in a modify', () => {
     expect(await paid()).toHaveLength(2)
   })
 
-  it('with a key of its own is recorded, also when it is equal', async () => {
+  it('with its own key is recorded, also if it equals the identity', async () => {
     const bookingID = await book(call, { paymentDetails: payment })
     await expectStatus(200, post(call, { bookingID, identity: 'pay-2', paymentDetails: payment }))
     expect(await paid()).toEqual([500, 500])

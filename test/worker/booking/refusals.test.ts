@@ -186,7 +186,7 @@ describe('a request that is refused changes nothing at all [API-9]', () => {
 })
 
 describe('credentials in the body', () => {
-  it('stand in for the headers, and are never stored [ACCESS-8]', async () => {
+  it('replace the headers, and are never stored [ACCESS-8]', async () => {
     const body = aBooking({ token: hotel.token, identity: 'with-token' })
     expect((await send('POST', '/api/Booking/PostBooking', body)).status).toBe(200)
     expect(JSON.stringify(await readBookingTables())).not.toContain(hotel.token)

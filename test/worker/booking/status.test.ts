@@ -64,7 +64,7 @@ describe('the statuses of a reservation', () => {
     expect((await queueMessages()).at(-1)).toBe(`${event} 101 2027-05-10 2027-05-12`)
   })
 
-  it('an inquiry that is dropped holds nothing and tells nothing [QUEUE-7]', async () => {
+  it('a cancelled inquiry holds nothing and adds no message [QUEUE-7]', async () => {
     await move(await bookingIn(1), 6)
     expect(await queueMessages()).toEqual([])
   })

@@ -72,7 +72,7 @@ describe('arrivalTime and departureTime of a booking [BOOKING-40]', () => {
     expect(await queueMessages()).toHaveLength(2)
   })
 
-  it('they are part of the body that an identity stands for', async () => {
+  it('they are part of the body of an identity', async () => {
     const booking = aBooking({ identity: 'web-1', ...TIMES })
     await expectStatus(200, post(hotel.call, booking))
     await expectStatus(200, post(hotel.call, booking))

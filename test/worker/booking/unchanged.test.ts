@@ -80,7 +80,7 @@ describe('a change to the values that the booking has', () => {
     await expectStatus(409, change({ ...values, identity: 'k-1', reservationSummaryNote: 'x' }))
   })
 
-  it('and one other writes that one, and tells the queue once for each room [BOOKING-42]', async () => {
+  it('and one other field writes that field, and adds one message for each room [BOOKING-42]', async () => {
     const events = await eventsOf(call, () => change({ ...values, reservationSummaryNote: 'early' }))
     expect(events.map(lineOf)).toEqual(['reservation.modified: notes'])
     expect(await queueMessages()).toEqual(['New 101 2027-05-10 2027-05-12', 'Modified 101 2027-05-10 2027-05-12'])

@@ -59,7 +59,7 @@ describe('GetCMConnect without hotelid', () => {
     expect((await expectStatus(200, get(MAY))).json.content).toEqual(before)
   })
 
-  it('without from and to tells of the days from today on, where each hotel is', async () => {
+  it('without from and to returns the days from today on, in the time zone of each hotel', async () => {
     const zones = { A1: 'Pacific/Kiritimati', H1: 'Pacific/Pago_Pago' }
     const properties = Object.entries(zones).map(([hotelid, timeZone]) => ({ hotelid, name: hotelid, timeZone }))
     await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
@@ -82,7 +82,7 @@ describe('GetCMConnect without hotelid', () => {
     expect((await expectStatus(200, get(MAY, call))).json).toEqual(NOTHING)
   })
 
-  it('goes to the database once and scans no table', async () => {
+  it('makes one round trip to the database, and scans no table', async () => {
     const { database, statements, trips } = recordingDatabase()
     await expectStatus(200, get(MAY, callWithDatabase(database, hotel)))
     expect(trips).toHaveLength(1)

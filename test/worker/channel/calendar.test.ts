@@ -14,7 +14,7 @@ const send = (...messages: Parameters<typeof days>[]) =>
 const dates = (roomid?: string) => getDates(hotel.call, roomid)
 
 describe('a date entry', () => {
-  it('sets what it carries and leaves the rest as it was: no delta loses a price [CHANNEL-8] [CHANNEL-13]', async () => {
+  it('sets the fields that it has and keeps the others: no delta loses a price [CHANNEL-8] [CHANNEL-13]', async () => {
     await send(
       [[{ ...span('01', '10'), roomstosell: '4', closed: '0', ...rate('BAR'), ...price({ 1: '90.00', 2: '110.00' }) }]],
       [[{ ...span('03'), roomstosell: '1' }]],
@@ -232,7 +232,7 @@ describe('syncType 1', () => {
   })
 })
 
-it('a room whose allotment reservations use up is told as it stands', async () => {
+it('a room whose allotment is used up is returned with its current allotment', async () => {
   await send([[{ ...span('10', '12'), roomstosell: '2' }]])
   await hotel.call('POST', '/Booking/PostBooking', {
     arrivalDate: '2027-05-11',

@@ -138,7 +138,7 @@ describe('control ids', () => {
     expect((await controls()).rateAvailability).toMatchObject([{ reservationID: 2_147_483_647 }])
   })
 
-  it('go with what they were sent for', async () => {
+  it('are deleted with their record', async () => {
     await send({ ...rooms([{ roomid: 'DBL' }], { action: 3 }), ...plans([{ rateplanid: 'BAR' }], { action: 3 }) })
     await send({ ...rooms([{ roomid: 'DBL' }]), ...plans([{ rateplanid: 'BAR' }]), ...days([entry('BAR', '90')]) })
     expect(await controls()).toEqual({
@@ -149,14 +149,14 @@ describe('control ids', () => {
     })
   })
 
-  it('that stand already are not written', async () => {
+  it('that are stored already are not written', async () => {
     const { database, written } = recordingDatabase()
     const message = days([entry('BAR', '90')], { cmConnectID: 74, reservationID: 987_654, rateID: 1 })
     await updateSuccessfully(callWithDatabase(database, hotel), message)
     expect(written.rows).toBe(0)
   })
 
-  it('change no tie when an answer is sent back: a room that was tied anew is told by its new type [CHANNEL-15]', async () => {
+  it('change no mapping when a response is sent back: a remapped room is returned with its new type [CHANNEL-15]', async () => {
     await send(rooms([{ roomid: 'DBL' }], { roomTypeId: 20 }))
     expect((await controls()).rateAvailability).toMatchObject([{ roomId: 0, roomTypeId: 20 }])
     const before = await getContent(hotel.call)
@@ -165,7 +165,7 @@ describe('control ids', () => {
     expect(await rows('SELECT room_type_id FROM channel_room')).toEqual([{ room_type_id: 20 }])
   })
 
-  it('tell plans of different rates in entries of their own, as they were sent', async () => {
+  it('of different rates are returned in separate entries, as they were sent', async () => {
     await send(plans([{ rateplanid: 'HB' }]))
     await send({
       rateAvailability: [

@@ -146,7 +146,7 @@ describe('who may read', () => {
   })
 })
 
-it('goes to the database once, scans no table, and reads what it tells', async () => {
+it('makes one round trip, scans no table, and reads only the rows that it returns', async () => {
   const alike = { ...rate('BAR', 'HB'), ...price({ 2: '90' }) }
   await updateSuccessfully(hotel.call, days([{ from: '2027-01-01', to: '2028-12-31', roomstosell: '2', ...alike }]))
   const { database, statements, trips, read } = recordingDatabase()

@@ -147,7 +147,7 @@ describe('restrictions of a date entry', () => {
     expect(await dates('FAM')).toEqual([{ ...span('01'), ...all }])
   })
 
-  it('that stand already are not written', async () => {
+  it('that are stored already are not written', async () => {
     const { database, written, trips } = recordingDatabase()
     const message = days([{ ...span('01', '31'), ...all, ...rate('BAR', 'HB') }])
     await updateSuccessfully(callWithDatabase(database, hotel), message)

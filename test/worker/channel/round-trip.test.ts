@@ -81,7 +81,7 @@ const message: fc.Arbitrary<Message> = fc.record({
   rateAvailabilityUpdate: fc.array(entry, { maxLength: 2 }),
 })
 
-it('what UpdateCMConnect took, GetCMConnect gives back, whatever came before [CHANNEL-24]', {
+it('GetCMConnect returns what UpdateCMConnect accepted, after any earlier messages [CHANNEL-24]', {
   timeout: 120_000,
 }, async () => {
   const { call } = await openHotel()

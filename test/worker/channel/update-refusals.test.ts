@@ -236,7 +236,7 @@ describe('a message that is refused changes nothing at all [API-9] [CHANNEL-20]'
     await expectRefusal(refused, 422, 'INVALID_FIELD', `body: expected at least one of ${groups}`)
   })
 
-  it('an entry whose fields have faults is also judged by what they owe each other [CHANNEL-17]', async () => {
+  it('an entry with invalid fields is also checked by the rules between its fields [CHANNEL-17]', async () => {
     const { json } = await update(hotel.call, days([{ ...span('02', '01'), roomstosell: '-1', ...price({ 2: '1' }) }]))
     expect(json.errors.map(({ description }: { description: string }) => description)).toEqual([
       `${date}.roomstosell: expected a whole number`,

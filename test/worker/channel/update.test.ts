@@ -24,7 +24,7 @@ const plan = async (id = 'BAR') => (await rows('SELECT * FROM channel_rate_plan 
 const described = async (id = 'DBL') => JSON.parse(String((await room(id))?.document))
 
 describe('a message', () => {
-  it('of a whole hotel is taken, and told back as it was sent [API-5]', async () => {
+  it('of a whole hotel is accepted, and returned as it was sent [API-5]', async () => {
     await expectStatus(200, admin('PUT', '/customers/1/setup', channelHotelSetup()))
     const content = channelHotelContent()
     const { rateAvailability } = channelHotelCalendar({ from: '2027-05-01', days: 31 })
@@ -49,7 +49,7 @@ describe('a message', () => {
     expect(tower.date).toContainEqual({ from: '2027-05-01', to: '2027-05-01', roomstosell: '0', closed, rate, price })
   })
 
-  it('sent back as it was told changes nothing [CHANNEL-24]', async () => {
+  it('that repeats the response of GetCMConnect changes nothing [CHANNEL-24]', async () => {
     await declareChannel(hotel.call)
     await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', invStatusType: 'Deactivated' }]))
     await updateSuccessfully(
@@ -62,7 +62,7 @@ describe('a message', () => {
     expect(await getContent(hotel.call)).toEqual(before)
   })
 
-  it('may use what it declares, in whatever order its groups are written [CHANNEL-6]', async () => {
+  it('can use what it declares, in any order of its groups [CHANNEL-6]', async () => {
     await updateSuccessfully(hotel.call, {
       ...days([{ ...span('01'), ...rate('N'), ...price({ 1: '10' }) }], {}, 'NEW', 'H9'),
       ...plans([{ rateplanid: 'N' }], {}, 'H9'),
@@ -136,14 +136,14 @@ describe('a description', () => {
     expect((await room())?.room_type_id, 'the tie stays').toBe(10)
   })
 
-  it('said twice in a message is what both say, the later one last', async () => {
+  it('sent twice in a message is applied twice, in order', async () => {
     const first = { roomid: 'DBL', guestRoom: { description: { text: 'A', roomDescription: 'B' } } }
     const second = { roomid: 'DBL', guestRoom: { description: { text: 'C' } } }
     await updateSuccessfully(hotel.call, rooms([first, second]))
     expect(await described()).toEqual({ guestRoom: { description: { text: 'C', roomDescription: 'B' } } })
   })
 
-  it('that stands already as it is sent is not written', async () => {
+  it('that is stored already is not written', async () => {
     const { database, written } = recordingDatabase()
     const call = callWithDatabase(database, hotel)
     const guestRoom = { room: { roomType: 'Zimmer mit „Ausblick“' } }
@@ -215,7 +215,7 @@ describe('a room or plan', () => {
     expect(await room('FAM')).toBeDefined()
   })
 
-  it('plan with action 3 goes with all its prices, and no other', async () => {
+  it('plan with action 3 is deleted with all its prices, and no other', async () => {
     await updateSuccessfully(hotel.call, plans([{ rateplanid: 'BAR' }], { action: 3 }))
     expect(await plan()).toBeUndefined()
     expect(await rows('SELECT DISTINCT channel_rate_plan_id AS id FROM plan_month')).toEqual([{ id: 'HB' }])

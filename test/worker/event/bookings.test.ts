@@ -171,7 +171,7 @@ describe('data of a reservation event', () => {
     ).not.toMatch(/Anna|Lindqvist|example|46 70/)
   })
 
-  it('has null for what the reservation has not [EVENT-2]', async () => {
+  it('has null for absent values [EVENT-2]', async () => {
     const inquiry = { primaryGuestDetails: guest, message: 'A cot?' }
     const [event] = await eventsOf(call, () => call('POST', '/OnlineBooking/postinquiry', inquiry))
     expect(event).toMatchObject({

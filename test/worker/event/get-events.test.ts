@@ -197,7 +197,7 @@ describe('after 90 days', () => {
 })
 
 describe('the log', () => {
-  it('has no gap and no time that goes back, even if the clock of the database was ahead [EVENT-1]', async () => {
+  it('has no gap and no decreasing time, even if the clock of the database was ahead [EVENT-1]', async () => {
     const first = await fill(1)
     await env.DB.exec('UPDATE event SET at = at + 3600000 WHERE sequence = 5')
     await note(first, 9)

@@ -24,7 +24,7 @@ const at = (DB: D1Database) => {
 }
 
 describe('the fetch queue', () => {
-  it.each(CALLS)('%s %s goes to the database once', async (...call) => {
+  it.each(CALLS)('%s %s makes one round trip to the database', async (...call) => {
     const { database, trips } = recordingDatabase()
     expect((await at(database)(...call)).status).toBe(200)
     expect(trips).toHaveLength(1)

@@ -100,7 +100,7 @@ describe('a message', () => {
 })
 
 describe('the queue', () => {
-  it('tells what happened to each room stay, oldest first, in the order of the changes [QUEUE-2]', async () => {
+  it('lists the changes of each room stay, oldest first [QUEUE-2]', async () => {
     const bookingID = await book(hotel.call, rooms(101, 102))
     await post(hotel.call, { bookingID, ...rooms(101, 103) })
     await post(hotel.call, { bookingID, bookingParameters: { reservationStatusID: 4 } })
@@ -183,7 +183,7 @@ describe('pages', () => {
   const heads = ({ headers }: Awaited<ReturnType<typeof get>>) =>
     ['x-page', 'x-page-size', 'x-has-more'].map(name => headers.get(name))
 
-  it('are counted from 1; the page stands in the headers and in each message [LIST-1] [LIST-4] [QUEUE-9]', async () => {
+  it('are counted from 1; headers and each message have the number of the page [LIST-1] [LIST-4] [QUEUE-9]', async () => {
     await fill(5)
     const first = await get('?pageSize=2')
     expect(heads(first)).toEqual(['1', '2', 'true'])

@@ -30,14 +30,14 @@ const ownDatabases = () => withBindings(recordingDatabase().bindings)
 
 const healthy = { content: { status: 'Healthy', version }, errors: [], message: '', success: true }
 
-it('health is 200 without touching data, whoever asks [QUEUE-15]', async () => {
+it('health is 200 without a read of data, without a credential [QUEUE-15]', async () => {
   const untouched = { DB: untouchedDatabase, HEALTH_PER_ADDRESS: exhaustedRateLimit() }
   const { json, headers } = await expectStatus(200, withBindings(untouched)('GET', '/api/Fetch/health'))
   expect(json).toEqual(healthy)
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-it('healthdb is 200 when D1 answers, whoever asks [QUEUE-17]', async () => {
+it('healthdb is 200 when D1 answers, without a credential [QUEUE-17]', async () => {
   const { json } = await expectStatus(200, send('GET', '/api/Fetch/healthdb'))
   expect(json).toEqual(healthy)
 })
@@ -77,7 +77,7 @@ describe('a database that lacks a migration of this Worker [QUEUE-17]', () => {
     expect((await ownDatabases()('GET', '/api/Fetch/healthdb')).status).toBe(503)
   })
 
-  it('a migration that this Worker does not know is no fault: an older Worker runs beside it', async () => {
+  it('a migration that this Worker does not have is no fault: an older Worker can run during an upgrade', async () => {
     await rowsIn(databases[0] as D1Database, "INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')")
     const { json } = await expectStatus(200, ownDatabases()('GET', '/api/Fetch/healthdb'))
     expect(json).toEqual(healthy)

@@ -20,7 +20,7 @@ const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12' }
 const issue = () => call('POST', '/PartnerItinerary/IssueLink', { reservationId: bookingID })
 
 describe('an inquiry without dates', () => {
-  it('has null for them in lists [ONLINE-13] [INPUT-14]', async () => {
+  it('has null for its dates in lists [ONLINE-13] [INPUT-14]', async () => {
     expect(await list()).toMatchObject([{ reservationStatus: 'Inquiry', arrivalDate: null, departureDate: null }])
     const { json } = await expectStatus(200, call('GET', PARTNER))
     expect(json.content).toMatchObject([{ arrivalDate: null, departureDate: null }])

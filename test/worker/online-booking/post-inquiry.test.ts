@@ -40,7 +40,7 @@ describe('postinquiry', () => {
     ])
   })
 
-  it('without dates is put on the day it came, and says so', async () => {
+  it('without dates gets the day of its arrival, and is marked as without dates', async () => {
     await ask({ arrivalDate: undefined, departureDate: '' })
     const [kept] = await rows('SELECT arrival_date, departure_date, summary_note FROM reservation')
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lisbon' }).format()
@@ -74,7 +74,7 @@ describe('postinquiry', () => {
     expect(await readBookingTables()).toEqual(before)
   })
 
-  it('goes to the database twice, and never reads a table from end to end', async () => {
+  it('makes two round trips to the database, and scans no table', async () => {
     const { database, trips, statements } = recordingDatabase()
     const there = withBindings({ DB: database })
     const headers = { authorization: `Bearer ${hotel.token}` }

@@ -26,7 +26,7 @@ const reserve = (changes: Record<string, unknown> = {}) =>
 const exec = (sql: string) => env.DB.exec(sql)
 
 describe('postreservation', () => {
-  it('takes a free room of the type at the price of each night, and tells what was made [ONLINE-1]', async () => {
+  it('books a free room of the type at the price of each night, and returns the booking [ONLINE-1]', async () => {
     const { status, json } = await reserve({ arrivalTime: '22:30', notes: 'A late ferry' })
     expect(status).toBe(200)
     expect(json).toMatchObject({
@@ -56,7 +56,7 @@ describe('postreservation', () => {
     expect(opened.json.content.overview).toMatchObject({ guestLastName: 'Okabe', reservationStatus: 'Confirmed' })
   })
 
-  it('tells the queue as any new booking does [QUEUE-3]', async () => {
+  it('adds a message to the queue, like any new booking [QUEUE-3]', async () => {
     await reserve()
     expect(await rows('SELECT status_type, last_name FROM fetch_message')).toEqual([
       { status_type: 'New', last_name: 'Okabe' },
@@ -101,7 +101,7 @@ describe('postreservation', () => {
     ])
   })
 
-  it('takes each night off what the channel may sell [ONLINE-7]', async () => {
+  it('reduces the rooms to sell of each night [ONLINE-7]', async () => {
     await reserve()
     expect(await allotmentByDay('2027-05-09', '2027-05-13')).toEqual([3, 2, 2, 3])
   })
@@ -171,7 +171,7 @@ describe('the allotment', () => {
     expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([0, 0])
   })
 
-  it('never goes below what the channel allows: two of three rooms to sell, two win [ONLINE-7]', async () => {
+  it('never exceeds the rooms to sell: with two of them, two of three requests succeed [ONLINE-7]', async () => {
     await exec('UPDATE room_day SET rooms_to_sell = 2')
     const answers = await Promise.all(Array.from({ length: 20 }, () => reserve()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
@@ -191,7 +191,7 @@ describe('a replay by identity', () => {
     expect(await rows('SELECT * FROM itinerary_link')).toEqual(links)
   })
 
-  it('may stand in the header Idempotency-Key [ONLINE-11]', async () => {
+  it('can be in the header Idempotency-Key [ONLINE-11]', async () => {
     const path = '/OnlineBooking/postreservation'
     const body = aStay({ identity: undefined })
     const [first, again] = [1, 2].map(() => hotel.call('POST', path, body, { 'idempotency-key': 'once' }))
@@ -250,7 +250,7 @@ describe('a request that is refused', () => {
   })
 })
 
-it('goes to the database twice, and never reads a table from end to end', async () => {
+it('makes two round trips to the database, and scans no table', async () => {
   const { database, trips, statements } = recordingDatabase()
   const there = withBindings({ DB: database })
   const headers = { authorization: `Bearer ${hotel.token}` }

@@ -104,7 +104,7 @@ describe("the guest's page", () => {
     ])
   })
 
-  it('hands over to the widget what it would ask for [LINK-27]', async () => {
+  it('contains the data that the element would request [LINK-27]', async () => {
     const { token } = await stayWithLink()
     const [{ text }, { json }] = [await page(token), await openDetails(token)]
     const hotels = (await send('GET', hotelsPath(token))).json.content
@@ -141,7 +141,7 @@ describe("the guest's page", () => {
     expect(headers.get('content-security-policy')).toContain(`style-src ${hashes.join(' ')};`)
   })
 
-  it('shows the hotel to whoever previews the link, never the guest [WIDGET-7]', async () => {
+  it('shows the hotel in a preview of the link, never the guest [WIDGET-7]', async () => {
     const { token } = await stayWithLink()
     const { text } = await expectStatus(200, page(token))
     const previews = await elements(text, 'meta[property]')
@@ -304,7 +304,7 @@ describe('a dead link', () => {
   })
 })
 
-it('every answer is in nobody’s frame, cache, index or referrer, and runs nothing but our own script', async () => {
+it('no response can be framed, cached, indexed or sent as referrer, and only our own script runs', async () => {
   const { token } = await stayWithLink()
   const limited = withBindings({ ITINERARY_PER_ADDRESS: exhaustedRateLimit() })
   const answers = [await page(token), await page('abc'), await limited('GET', pagePath(token))]
@@ -326,7 +326,7 @@ it('every answer is in nobody’s frame, cache, index or referrer, and runs noth
   }
 })
 
-it('over its rate an address is told to come back in a minute', async () => {
+it('over its rate an address gets a page with Retry-After of a minute', async () => {
   const answer = await withBindings({ ITINERARY_PER_ADDRESS: exhaustedRateLimit() })('GET', pagePath('abc'))
   expect(answer.status).toBe(429)
   expect(answer.headers.get('retry-after')).toBe('60')

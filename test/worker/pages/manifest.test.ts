@@ -28,7 +28,7 @@ describe("the guest's page as an app", () => {
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('is gone with its link, whatever the reason [LINK-28]', async () => {
+  it('is 404 with its link, for any reason [LINK-28]', async () => {
     const { token, hotel, reservationId } = await stayWithLink()
     const { token: newer } = await issueLink(hotel, reservationId)
     for (const answer of [

@@ -58,7 +58,7 @@ describe('a template as text', () => {
     )
   })
 
-  it('a value where no value can be is a fault of ours, and said so', () => {
+  it('a value in an impossible place is an error of the program', () => {
     expect(() => render(html`<${a}>`)).toThrow(TypeError)
   })
 })

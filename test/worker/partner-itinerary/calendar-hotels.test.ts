@@ -68,7 +68,7 @@ it('several hotels are listed in the order of the stays, without a position [LIN
   expect(description.slice(-3, -1)).toEqual(['Quinta: +351261000140', 'Serra: +351261000150'])
 })
 
-it('what the setup does not have is taken from the channel manager [LINK-32]', async () => {
+it('values that the setup lacks are those of the channel manager [LINK-32]', async () => {
   const hotel = await openHotel()
   const address = { cityName: 'Lagos', countryName: 'Portugal' }
   const contactInfo = [{ contactProfileType: 'PhysicalLocation', addresses: { address } }]

@@ -30,7 +30,7 @@ const days = [
 ]
 const times = ['00:15', '04:30', '12:00', '23:45']
 
-describe('the zone is told so that every event is at its own instant, before and after each change of clocks [LINK-26] [WIDGET-15]', () => {
+describe('the time zone puts every event at its instant, before and after each change of clocks [LINK-26] [WIDGET-15]', () => {
   it.each([
     'Europe/Lisbon',
     'Europe/Dublin',

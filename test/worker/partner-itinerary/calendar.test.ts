@@ -31,7 +31,7 @@ describe('the itinerary as iCalendar', () => {
     expect(said('refresh-interval')).toBe('PT1H')
   })
 
-  it('the stay is an all-day event over its nights, with what a guest looks up', async () => {
+  it('the stay is an all-day event over its nights, with contact, address and times', async () => {
     const { token, url } = await stayWithLink()
     const { events } = await read(token)
     const [first] = events
@@ -86,7 +86,7 @@ describe('the itinerary as iCalendar', () => {
     ])
   })
 
-  it('says where, with whom and what to mind', async () => {
+  it('has place, hosts and notes', async () => {
     const { events } = await read((await stayWithLink()).token)
     const lesson = events.at(-1) as ICAL.Event
     expect(lesson.location).toBe('Beach hut, Praia, north end')

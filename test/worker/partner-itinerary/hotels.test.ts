@@ -148,7 +148,7 @@ describe('the hotels of a stay', () => {
   })
 })
 
-describe('what the setup does not have is taken from the channel manager, field by field', () => {
+describe('values that the setup lacks are those of the channel manager, field by field', () => {
   it('all of it [LINK-32]', async () => {
     await putHotel()
     await describeHotel(DESCRIPTION)

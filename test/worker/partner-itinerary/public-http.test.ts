@@ -35,7 +35,7 @@ describe.each(PATHS)('%s', (_, pathOf) => {
     }
   })
 
-  it('a preflight is told what may be asked', async () => {
+  it('a preflight returns the methods and headers that are allowed', async () => {
     const answer = await send('OPTIONS', pathOf('abc'), undefined, { 'access-control-request-headers': 'x-request-id' })
     expect(answer.status).toBe(204)
     expect(answer.text).toBe('')
@@ -57,7 +57,7 @@ describe.each(PATHS)('%s', (_, pathOf) => {
     expect(answer.text).toBe('')
   })
 
-  it('over its rate an address gets 429 RATE_LIMITED with Retry-After, whatever the link [RATE_LIMITED] [ITINERARY_PER_ADDRESS] [API-27]', async () => {
+  it('over its rate an address gets 429 RATE_LIMITED with Retry-After, for any link [RATE_LIMITED] [ITINERARY_PER_ADDRESS] [API-27]', async () => {
     const limit = exhaustedRateLimit()
     const there = withBindings({ ITINERARY_PER_ADDRESS: limit, DB: brokenDatabase })
     const answer = await there('GET', pathOf('abc'), undefined, { 'cf-connecting-ip': '192.0.2.7' })

@@ -167,7 +167,7 @@ describe('an element of GetReservations', () => {
     expect(Reservations.safeParse(content).error).toBeUndefined()
   })
 
-  it('has empty texts and lists where there is nothing, and no number that was never told', async () => {
+  it('has empty texts and lists for absent values, and no number that was never sent', async () => {
     const bare = { primaryGuestDetails: { lastName: 'Silva' }, roomsBooked: [] }
     await book(hotel.call, { ...bare, bookingParameters: { reservationStatusID: 1 } })
     expect(await whole()).toMatchObject([
@@ -203,7 +203,7 @@ describe('an element of GetReservations', () => {
     expect(await whole()).toMatchObject([{ total: 0.3, balance: 3, payments: [{ paymentAmount: 4.2 }, {}] }])
   })
 
-  it('tells every payment of an account that has more than one value of the database holds [LIMIT-5]', async () => {
+  it('has every payment of an account, also if they exceed the size of a value in the database [LIMIT-5]', async () => {
     const id = await book(hotel.call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost: 2_000, nights: 1 }] }] })
     const other = await book(hotel.call, { roomsBooked: [{ roomID: 102, rates: [{ unitCost: 1, nights: 1 }] }] })
     await rows(
@@ -265,7 +265,7 @@ describe('an element of GetReservationsForPartner', () => {
     expect(await forPartner()).toEqual([partner])
   })
 
-  it('tells nothing of contacts, payments, labels or notes on rooms and activities [RESERVATION-9]', async () => {
+  it('omits contacts, payments, labels, and notes on rooms and activities [RESERVATION-9]', async () => {
     await book(hotel.call, everything)
     const { text } = await expectStatus(200, hotel.call('GET', PARTNER))
     for (const secret of [

@@ -149,7 +149,7 @@ describe('a page of reservations', () => {
     expect(ofPage.filter(detail => detail.startsWith('SEARCH r '))).toEqual([`SEARCH r USING ${search}`])
   })
 
-  it('reads rows for what it shows, or for the entries of the range of its filter, however many reservations there are', async () => {
+  it('reads rows in proportion to its page or to the range of its filter, with any number of reservations', async () => {
     const { database, read } = recordingDatabase()
     const rowsRead = async () => {
       const counts: Record<string, number> = {}

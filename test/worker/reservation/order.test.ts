@@ -82,7 +82,7 @@ const idsBy = (rows: Kept[], ...columns: (keyof Kept)[]) =>
 
 const hasEnd = (range: { startDate?: string; endDate?: string } = {}) => Boolean(range.startDate || range.endDate)
 
-describe('whatever it is narrowed by, page after page [LIST-7]', () => {
+describe('with any filter, page by page [LIST-7]', () => {
   it('GetReservations has exactly the reservations that meet it, by arrivalDate or departureDate if it is sent, then by id [RESERVATION-3] [RESERVATION-7]', async () => {
     const filters = fc.record(
       {

@@ -35,7 +35,7 @@ const idsOf = ({ json }: { json: { content: { reservationId: number }[] } }) =>
   json.content.map(({ reservationId }) => reservationId)
 
 describe.each(lists)('%s', (_, ask) => {
-  it('is an empty object where nothing matches, and says so [API-6]', async () => {
+  it('is an empty object with a message if nothing matches [API-6]', async () => {
     const { json, headers } = await expectStatus(200, ask())
     expect(json).toEqual({ content: {}, errors: [], message: 'No data found!', success: true })
     expect(standing({ headers })).toEqual(['1', '50', 'false'])
@@ -62,7 +62,7 @@ describe.each(lists)('%s', (_, ask) => {
     expect(json.errors).toEqual([{ code: 'INVALID_FIELD', description: 'pageSize: expected at most 200' }])
   })
 
-  it('goes on after a cursor [LIST-3]', async () => {
+  it('continues after a cursor [LIST-3]', async () => {
     await bookMany(5)
     const first = await expectStatus(200, ask({ pageSize: 2 }))
     const second = await expectStatus(200, ask({ pageSize: 2, cursor: cursorOf(first) }))

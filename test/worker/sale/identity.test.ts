@@ -18,7 +18,7 @@ describe('the same identity with the same body again', () => {
     expect(await readSaleTables()).toEqual(before)
   })
 
-  it('may stand in the header Idempotency-Key, in the body, or in both', async () => {
+  it('can be in the header Idempotency-Key, in the body, or in both', async () => {
     const key = { 'idempotency-key': 'till-1' }
     const first = await expectStatus(200, sell(call, aSale({ identity: undefined }), key))
     expect((await expectStatus(200, sell(call, aSale({ identity: 'till-1' })))).text).toBe(first.text)
@@ -27,7 +27,7 @@ describe('the same identity with the same body again', () => {
     )
   })
 
-  it('is the same in another order, with fields that we do not know, and with null', async () => {
+  it('is the same in another order, with unknown fields, and with null', async () => {
     const first = await expectStatus(200, sell(call, aSale({ identity: 'till-1' })))
     const body = { trace: 'abc', reservationID: null, saleDate: null, ...aSale(), clientID: 1, identity: 'till-1' }
     expect((await expectStatus(200, sell(call, body))).text).toBe(first.text)

@@ -25,7 +25,7 @@ const withTrips = async (body: object) => {
 const update = (sql: string) => env.DB.prepare(sql).run()
 
 describe('a sale on no account', () => {
-  it('goes to the database once, and twice if it is refused or a repetition [SALE-9]', async () => {
+  it('makes one round trip to the database, and two if it is refused or a repetition [SALE-9]', async () => {
     const paid = { ...aSale({ paymentDetails: { paymentAmount: 2.5 } }), identity: 'paid' }
     const first = await withTrips(paid)
     expect(first).toMatchObject({ status: 200, trips: 1 })

@@ -23,7 +23,7 @@ const wine = (quantity: number, inventoryLocationId = 1, also: object = {}) => (
 })
 
 describe('a sale', () => {
-  it('is answered with its number, its lines and what they left in stock [SALE-6] [SALE-8]', async () => {
+  it('returns its number, its lines and the remaining stock [SALE-6] [SALE-8]', async () => {
     await addWine()
     const { json } = await expectStatus(
       200,
@@ -93,7 +93,7 @@ describe('a sale', () => {
     expect(await stockByLocation()).toEqual(['1@1 23000'])
   })
 
-  it('is of the day it says, as it is written, else of today where the customer is [VALUE-2] [SALE-8]', async () => {
+  it('has the day that was sent, or today in the time zone of the customer [VALUE-2] [SALE-8]', async () => {
     await sellSuccessfully(call, { saleDate: '2027-05-10T23:30:00-11:00' })
     await expectStatus(
       200,
@@ -137,7 +137,7 @@ describe('a sale on the account of a reservation', () => {
 
   const account = async () => (await rows('SELECT * FROM reservation'))[0] as Record<string, number>
 
-  it('stands in its books with its payment [SALE-12]', async () => {
+  it('is in its account with its payment [SALE-12]', async () => {
     await sellSuccessfully(call, {
       reservationID,
       items: [waterItem(2)],
@@ -159,7 +159,7 @@ describe('a sale on the account of a reservation', () => {
     expect(after.updated_at).toBeGreaterThanOrEqual(before.updated_at as number)
   })
 
-  it('counts in the balance, and whoever follows changes learns of it [SALE-12]', async () => {
+  it('is part of the balance, and a change of the reservation [SALE-12]', async () => {
     const balance = async () => {
       const { json } = await expectStatus(200, call('POST', '/Reservation/GetReservations', { reservationID }))
       return [json.content[0].total, json.content[0].balance]
@@ -172,7 +172,7 @@ describe('a sale on the account of a reservation', () => {
     expect([await balance(), await news()]).toEqual([[0, 2], [expect.objectContaining({ reservationId: 1 })]])
   })
 
-  it('is told to the fetch queue as every change is: Modified, once a room stay [QUEUE-3]', async () => {
+  it('adds a message Modified for each room stay, like every change [QUEUE-3]', async () => {
     await sellSuccessfully(call, { reservationID })
     const told = (await readSaleTables()).fetch_message as Record<string, unknown>[]
     expect(told.map(({ status_type, room_id }) => `${status_type} ${room_id}`)).toEqual([
@@ -183,7 +183,7 @@ describe('a sale on the account of a reservation', () => {
     ])
   })
 
-  it('is told to nobody while the reservation holds no room [QUEUE-7]', async () => {
+  it('adds no message while the reservation holds no room [QUEUE-7]', async () => {
     const inquiry = await book(call, { roomsBooked: undefined, bookingParameters: { reservationStatusID: 1 } })
     await sellSuccessfully(call, { reservationID: inquiry })
     expect((await readSaleTables()).fetch_message).toHaveLength(2)

@@ -53,7 +53,7 @@ describe('however many come at once', () => {
     expect(await stockByLocation()).toEqual(['1@1 23000'])
   })
 
-  it('sales on one account: each is made, in one order of changes, and none is told twice', async () => {
+  it('sales on one account: each is made, in one order of changes, and none appears twice', async () => {
     const reservationID = await book(hotel.call)
     const pay = (i: number) => ({ paymentAmount: 1, paymentExtID: `p-${i % 4}` })
     const answers = await atOnce(24, i => aSale({ reservationID, paymentDetails: pay(i) }))
@@ -64,7 +64,7 @@ describe('however many come at once', () => {
     expect(fetch_message).toHaveLength(25)
   })
 
-  it('sales against a cancellation: whoever comes first, no sale comes after it', async () => {
+  it('sales against a cancellation: no sale follows it', async () => {
     const reservationID = await book(hotel.call)
     const [, ...answers] = await Promise.all([
       hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationID, action: 'cancel' }),
@@ -92,7 +92,7 @@ describe('PostSale', () => {
 
   beforeEach(() => book(hotel.call))
 
-  it('on an account goes to the database twice: once to read, once to write; once for a repetition or a refusal', async () => {
+  it('on an account makes two round trips, one to read and one to write; one for a repetition or a refusal', async () => {
     const { database, trips } = recordingDatabase()
     expect((await at(database)(everything())).status).toBe(200)
     expect(trips).toHaveLength(2)
@@ -110,7 +110,7 @@ describe('PostSale', () => {
     for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
   })
 
-  it('reads as many rows, whatever else lies in stock and stands in the books', async () => {
+  it('reads the same number of rows with any stock and any number of sales', async () => {
     const { database, read } = recordingDatabase()
     const cost = async (changes: object) => {
       read.rows = 0

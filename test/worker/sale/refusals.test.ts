@@ -54,7 +54,7 @@ describe('a sale that is refused changes nothing at all [API-9] [SALE-7]', () =>
     expect(await readSaleTables()).toEqual(before)
   })
 
-  it('all faults of references and amounts come at once, before what there is too little of [API-7]', async () => {
+  it('all faults of references and amounts come at once, before insufficient stock [API-7]', async () => {
     const items = [
       waterItem(99),
       waterItem(1, { inventoryId: 9 }),

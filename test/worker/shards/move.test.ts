@@ -67,7 +67,7 @@ describe('a move', () => {
     }
   })
 
-  it('loses nothing, leaves nothing behind, and touches nobody else [ADMIN-21] [SHARD-5]', async () => {
+  it('moves every row, leaves none behind, and changes no other customer [ADMIN-21] [SHARD-5]', async () => {
     await createOtherCustomer()
     const [before, neighbours] = [await readCustomerRows(MOVED, 1), await readCustomerRows(OTHER_CUSTOMER_ID, 0)]
     expect(Object.keys(before).length).toBeGreaterThan(22)
@@ -110,7 +110,7 @@ describe('a move', () => {
     await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
   })
 
-  it('keeps integers that JavaScript cannot, text of every kind, and what is empty', async () => {
+  it('keeps integers beyond the range of JavaScript, every kind of text, and empty values', async () => {
     await rowsIn(SECOND, 'UPDATE payment SET payment_amount = 9007199254740993')
     const notes = ['', '"', "'", '\\', '\n', '[1]', 'null', '٣ नमस्ते 🌊', '1e3', ' ']
     for (const [i, note] of notes.entries()) {
@@ -136,7 +136,7 @@ describe('a move', () => {
     expect((await sums())[0]).toEqual(before)
   })
 
-  it('answers 503 with Retry-After to whatever writes meanwhile, and reads go on [SHARD-6]', async () => {
+  it('answers 503 with Retry-After to writes meanwhile, and serves reads [SHARD-6]', async () => {
     const { token } = await issueLink(hotel, bookingID)
     const seen = new Set<string>()
     await moveCustomer(MOVED, 0, async state => {

@@ -29,7 +29,7 @@ const put = (changes: Partial<Env> = {}) =>
 const knownIn = async (database: D1Database) => (await rowsIn(database, 'SELECT 1 FROM customer')).length
 
 describe('a new customer', () => {
-  it('begins where the setting says, and stays there when it says something else [SHARD-1] [DATABASES] [NEW_CUSTOMERS]', async () => {
+  it('is created in the database of the setting, and stays there when the setting changes [SHARD-1] [DATABASES] [NEW_CUSTOMERS]', async () => {
     await expectStatus(200, put())
     expect(await rows('SELECT customer_id, shard, other_shard FROM customer_directory')).toEqual([
       { customer_id: 7, shard: 1, other_shard: null },
@@ -38,7 +38,7 @@ describe('a new customer', () => {
     expect([await knownIn(FIRST), await knownIn(SECOND)]).toEqual([0, 1])
   })
 
-  it('whose making stopped half-way harms nobody, and the same again makes whole [SHARD-1]', async () => {
+  it('whose creation was interrupted affects no other, and is completed by the same request [SHARD-1]', async () => {
     expect((await put({ DB: brokenDatabase })).status).toBe(503)
     expect([await rows('SELECT shard FROM customer_directory'), await knownIn(SECOND)]).toEqual([[{ shard: 1 }], 0])
     const location = { locations: [{ locationId: 1, name: 'Sea wing' }] }
@@ -51,7 +51,7 @@ describe('a new customer', () => {
     expect([await knownIn(FIRST), await knownIn(SECOND)]).toEqual([0, 1])
   })
 
-  it('leaves what was done beside what was changed', async () => {
+  it('writes the audit in the database of the change', async () => {
     await expectStatus(200, put())
     const acts = (database: D1Database) => rowsIn(database, 'SELECT act FROM audit')
     expect([await acts(FIRST), await acts(SECOND)]).toEqual([[], [{ act: 'customer.put' }]])

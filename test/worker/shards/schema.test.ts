@@ -21,13 +21,13 @@ beforeEach(async () => {
   for (const roomID of [101, 102, 103]) await book(hotel.call, { roomsBooked: [{ roomID }] })
 })
 
-describe('a column that this Worker does not know', () => {
+describe('an unknown column', () => {
   beforeEach(async () => {
     await both("ALTER TABLE reservation ADD note text DEFAULT '' NOT NULL")
     await rowsIn(SECOND, "UPDATE reservation SET note = 'note ' || reservation_id")
   })
 
-  it('goes along with its values [SHARD-13]', async () => {
+  it('is moved with its values [SHARD-13]', async () => {
     const before = await readCustomerRows(MOVED, 1)
     await moveCustomer(MOVED, 0)
     expect(await values(FIRST)).toEqual(['note 1', 'note 2', 'note 3'])
@@ -51,7 +51,7 @@ describe('a column that this Worker does not know', () => {
   })
 })
 
-describe('a move is refused, changes nothing and says what to do [SHARD-14]', () => {
+describe('a move is refused, changes nothing and explains what to do [SHARD-14]', () => {
   it.each([
     [
       'when the migrations go further than this Worker knows',

@@ -100,7 +100,7 @@ describe('after a move', () => {
     expect((await expectStatus(200, ask())).json.content).toEqual(first.json.content)
   })
 
-  it('a link of nobody is the same 404 as ever', async () => {
+  it('a link of no customer is the same 404', async () => {
     const { token } = await issueLink(hotel, await book(hotel.call))
     const dead = await send('GET', detailsPath(`${token.slice(0, -4)}AAAA`))
     await moveCustomer(MOVED, 0)
@@ -113,7 +113,7 @@ describe('after a move', () => {
 })
 
 describe('a database', () => {
-  it('serves nobody whom it does not know: the rows alone are not enough [SHARD-3]', async () => {
+  it('serves no customer that is not in its directory, even if it has rows [SHARD-3]', async () => {
     await book(hotel.call)
     await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'gone'")
     await expectRefusal(post(hotel.call, aBooking({ roomsBooked: [{ roomID: 102 }] })), 503, 'DATABASE_UNAVAILABLE')

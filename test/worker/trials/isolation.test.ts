@@ -125,7 +125,7 @@ it('the other customer has a row in every table of a customer, so that a new tab
 })
 
 describe("another customer's id [TRIAL-2]", () => {
-  it('stands in every field of every body: nothing is read, changed or confirmed to exist', {
+  it('is in every field of every body: nothing is read, changed or confirmed to exist', {
     timeout: 240_000,
   }, async () => {
     for (const { name, method, address, body } of requestsWithBody()) {
@@ -156,7 +156,7 @@ describe("another customer's id [TRIAL-2]", () => {
     }
   })
 
-  it('stands in every parameter of every query, and in the key of every request', { timeout: 240_000 }, async () => {
+  it('is in every parameter of every query, and in the key of every request', { timeout: 240_000 }, async () => {
     for (const { method, path, name, auth, parameters, requests, address, body, schema } of ofCustomers()) {
       for (const { name: parameter } of parameters.filter(each => each.in === 'query')) {
         const pairs = parameter === 'cursor' ? cursorPairs() : [DIGITS, TEXTS]
@@ -188,7 +188,7 @@ describe("another customer's id [TRIAL-2]", () => {
     }
   })
 
-  it('stands in a link: of two customers’ halves no link is made that opens [TRIAL-2]', async () => {
+  it('is in a link: no combination of two customers’ links opens [TRIAL-2]', async () => {
     const { exp } = decodeClaims(link)
     const [mine] = await rows('SELECT link_id FROM itinerary_link WHERE customer_id = 1')
     const halves = [
@@ -219,7 +219,7 @@ describe("another customer's id [TRIAL-2]", () => {
     }
   })
 
-  it('stands in what an administrator declares of a customer, or erases', { timeout: 240_000 }, async () => {
+  it('is in a request of an administrator about a customer', { timeout: 240_000 }, async () => {
     const administrator = bearerHeader(env.ADMIN_TOKEN)
     for (const { name, method, path, parameters, requests } of all.filter(({ auth }) => auth === 'admin')) {
       for (const request of requests) {
@@ -252,7 +252,7 @@ describe("another customer's id [TRIAL-2]", () => {
     }
   })
 
-  it('stands in the name of a client: with a secret of one’s own it gets no token', async () => {
+  it('is in the name of a client: with another secret it gets no token', async () => {
     const request = (client_id: unknown) => {
       asked++
       return requestToken({ client_id, client_secret: clientSecret })
@@ -280,7 +280,7 @@ describe("another customer's id [TRIAL-2]", () => {
     }
   })
 
-  it('stands in no other place: of no operation, and of none that is made later [TRIAL-2]', () => {
+  it('has no other place in any operation, also in later ones [TRIAL-2]', () => {
     const undriven = all.flatMap(operation =>
       placesOf(operation)
         .filter(place => !driven.get(operation.name)?.has(place))

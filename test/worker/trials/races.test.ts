@@ -104,7 +104,7 @@ describe('bookings', () => {
     await soundly()
   })
 
-  it('100 of a slot of eight: it is filled as far as it goes, and never further', async () => {
+  it('100 of a slot of eight: it is filled, and never exceeded', async () => {
     const answers = await atOnce(100, i =>
       post(call, aBooking({ roomsBooked: undefined, activitiesBooked: [surf(1 + (i % 3)), breakfast] })),
     )
@@ -137,7 +137,7 @@ describe('bookings', () => {
 })
 
 describe('changes', () => {
-  it('modify against cancel: a cancelled booking holds nothing, and nobody else lost a night [TRIAL-3]', async () => {
+  it('modify against cancel: a cancelled booking holds nothing, and no other lost a night [TRIAL-3]', async () => {
     const ids = [
       await book(call, { roomsBooked: [{ roomID: 101 }], activitiesBooked: [surf(2)] }),
       await book(call, { roomsBooked: [{ roomID: 102 }], activitiesBooked: [surf(2)] }),
@@ -242,7 +242,7 @@ describe('links', () => {
 })
 
 describe('sales', () => {
-  it('a sale against a sale for what is left: one is made [TRIAL-3]', async () => {
+  it('a sale against a sale of the last items: one is made [TRIAL-3]', async () => {
     const answers = await atOnce(2, () =>
       sell(call, aSale({ items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 20 }] })),
     )
@@ -251,7 +251,7 @@ describe('sales', () => {
     await soundly()
   })
 
-  it('100 sales, half of them on an account that is cancelled meanwhile: stock is what lay there less what was sold', async () => {
+  it('100 sales, half of them on an account that is cancelled meanwhile: the stock is reduced by what was sold', async () => {
     const reservationID = await book(call)
     const answers = await atOnce(100, i => {
       if (i === 30) return post(call, { bookingID: reservationID, action: 'cancel' })

@@ -76,7 +76,7 @@ describe('dispatchers', () => {
     expect((await receiver.received()).map(({ event }) => event.data.identity)).toEqual(['mine', null])
   })
 
-  it('send what was committed under the types of before, if the types change at once after it [WEBHOOK-8]', async () => {
+  it('send an event that was committed before a change of the types [WEBHOOK-8]', async () => {
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url, { types: ['reservation.created'] })
     // No dispatcher searches the log before the change of types.
@@ -91,7 +91,7 @@ describe('dispatchers', () => {
     expect((await receiver.received()).map(({ event }) => event.type)).toEqual(['reservation.created'])
   })
 
-  it('a rotation in the middle loses no receiver: each attempt has a signature of the secret that it knows [WEBHOOK-6]', async () => {
+  it('during a rotation each attempt has a signature of the receiver’s secret [WEBHOOK-6]', async () => {
     const receiver = await newReceiver({ delayMs: 30, status: 200 })
     const { secret: older } = await makeEndpoint(call, receiver.url)
     const bookings = MOMENTS.map(moment => book(call, moment))

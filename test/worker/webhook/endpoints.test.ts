@@ -146,7 +146,7 @@ describe('endpoints', () => {
     expect(row).toEqual({ secret_version: 2 })
   })
 
-  it('a secret stands in no table, the record of its identity included [WEBHOOK-7]', async () => {
+  it('no table contains a secret, not even the record of its identity [WEBHOOK-7]', async () => {
     const { json } = await post({ identity: 'hooks-1' })
     const rotated = await call('POST', '/Webhook/RotateSecret', { endpointId: 1, identity: 'rotate-1' })
     const stored = JSON.stringify(await Promise.all(databases.map(readTables)))
@@ -168,7 +168,7 @@ describe('TestEndpoint', () => {
     expect(await deliveries(call)).toEqual({})
   })
 
-  it('tells why it failed [WEBHOOK-18]', async () => {
+  it('shows why it failed [WEBHOOK-18]', async () => {
     const receiver = await newReceiver({ close: true })
     await makeEndpoint(call, receiver.url)
     const { json } = await call('POST', '/Webhook/TestEndpoint', { endpointId: 1 })

@@ -35,7 +35,7 @@ async function ask(path: string, body: object) {
   return readResponse(response)
 }
 
-it('every webhook says in its user-agent that it is one, events and tests [WEBHOOK-29]', async () => {
+it('every webhook, event or test, has a user-agent that identifies it [WEBHOOK-29]', async () => {
   const receiver = await newReceiver()
   await makeEndpoint(opened.call, receiver.url)
   await book(opened.call)

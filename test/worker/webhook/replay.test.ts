@@ -71,7 +71,7 @@ describe('Replay', () => {
     expect((await replay({ status: 'failed' })).json.content).toEqual({ events: 0 })
   })
 
-  it('goes behind live events, and takes more than one step [WEBHOOK-16] [REPLAY_RUNNING]', async () => {
+  it('runs after live events, in more than one step [WEBHOOK-16] [REPLAY_RUNNING]', async () => {
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })

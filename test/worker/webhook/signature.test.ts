@@ -82,7 +82,7 @@ describe('signatures of webhooks', () => {
     }
   })
 
-  it('each version, endpoint, customer, scheme and key has a secret of its own [WEBHOOK-7]', async () => {
+  it('each version, endpoint, customer, scheme and key has its own secret [WEBHOOK-7]', async () => {
     const secrets = await Promise.all([
       secretOf('v1'),
       secretOf('v1', { version: 2 }),
