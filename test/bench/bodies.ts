@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { LIMITS } from '../../schema/wire/limits.ts'
+import { setUpHotel } from '../e2e/support/hotel.ts'
 import { processTree } from '../e2e/support/processes.ts'
 import { channelHotelCalendar, channelHotelContent, channelHotelSetup } from '../fixtures/channel-hotel.ts'
-import { seaHotel } from '../fixtures/sea-hotel.ts'
 import { type BenchService, startBenchService } from './bench-service.ts'
 import { createIntegrator } from './fixture.ts'
 import { hostileBodies } from './hostile-bodies.ts'
@@ -39,9 +39,7 @@ type Send = (body: string) => Promise<number>
 
 /** A hotel with channel content, and a function that sends its messages. */
 async function openChannel({ service }: BenchService): Promise<{ send: Send; good: string }> {
-  const { setup, ...customer } = seaHotel
-  await service.admin('PUT', '/customers/1', customer)
-  await service.admin('PUT', '/customers/1/setup', { ...setup, ...channelHotelSetup() })
+  await setUpHotel(service, 1, channelHotelSetup())
   const { bearer } = await createIntegrator(service, 1)
   await service.requestOk('POST', PATH, channelHotelContent(), bearer)
   const send: Send = async body => {

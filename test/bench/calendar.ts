@@ -4,7 +4,7 @@
  */
 import { daysFrom } from '../../demo/stay.ts'
 import { LIMITS } from '../../schema/wire/limits.ts'
-import { seaHotel } from '../fixtures/sea-hotel.ts'
+import { setUpHotel } from '../e2e/support/hotel.ts'
 import { type BenchService, startBenchService } from './bench-service.ts'
 import { createIntegrator } from './fixture.ts'
 import { watchHeap } from './inspector.ts'
@@ -48,9 +48,7 @@ export async function benchCalendar(): Promise<Figure[]> {
 
 /** Sends the calendar, and returns a bearer token that may read it. */
 async function fill({ service }: BenchService): Promise<string> {
-  const { setup, ...customer } = seaHotel
-  await service.admin('PUT', '/customers/1', customer)
-  await service.admin('PUT', '/customers/1/setup', setup)
+  await setUpHotel(service, 1)
   const { bearer } = await createIntegrator(service, 1)
   const send = (message: object) => service.requestOk('POST', `${PATH}/UpdateCMConnect`, message, bearer)
   const hotelid = 'H1'

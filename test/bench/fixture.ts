@@ -1,5 +1,6 @@
 import { daysFrom, night } from '../../demo/stay.ts'
 import type { Service } from '../../scripts/start/service.ts'
+import { setUpHotel } from '../e2e/support/hotel.ts'
 import { channelHotelContent, channelHotelSetup } from '../fixtures/channel-hotel.ts'
 import { seaHotel } from '../fixtures/sea-hotel.ts'
 
@@ -21,7 +22,6 @@ const LINKS = 60
 const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
 
 export async function createBenchData(service: Service): Promise<BenchData> {
-  const { setup, ...customer } = seaHotel
   const rooms = Array.from({ length: 2 * BOOKINGS }, (_, i) => ({
     roomId: 1000 + i,
     roomTypeId: i % 2 ? 20 : 10,
@@ -29,8 +29,7 @@ export async function createBenchData(service: Service): Promise<BenchData> {
     roomName: `Room ${i}`,
     roomNo: String(i),
   }))
-  await service.admin('PUT', `/customers/${READ_CUSTOMER}`, customer)
-  await service.admin('PUT', `/customers/${READ_CUSTOMER}/setup`, { ...setup, rooms: [...setup.rooms, ...rooms] })
+  await setUpHotel(service, READ_CUSTOMER, { rooms: [...seaHotel.setup.rooms, ...rooms] })
   const { grant, bearer } = await createIntegrator(service, READ_CUSTOMER)
 
   const links: BenchData['links'] = []
@@ -44,8 +43,7 @@ export async function createBenchData(service: Service): Promise<BenchData> {
 
   const writers: BenchData['writers'] = []
   for (const id of WRITTEN_CUSTOMERS) {
-    await service.admin('PUT', `/customers/${id}`, customer)
-    await service.admin('PUT', `/customers/${id}/setup`, channelHotelSetup())
+    await setUpHotel(service, id, channelHotelSetup())
     const writer = { customer: id, bearer: (await createIntegrator(service, id)).bearer }
     await service.requestOk('POST', '/api/CMConnect/UpdateCMConnect', channelHotelContent(), writer.bearer)
     writers.push(writer)

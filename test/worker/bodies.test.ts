@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { aBooking, post, readBookingTables } from '../support/booking'
 import { type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
-import { expectRefusal, hotelBeforeEach, integrator, readResponse, SERVICE_URL, send } from '../support/service'
+import {
+  expectRefusal,
+  expectStatus,
+  hotelBeforeEach,
+  integrator,
+  readResponse,
+  SERVICE_URL,
+  send,
+} from '../support/service'
 
 const hotel = hotelBeforeEach()
 const MIB = 1024 * 1024
@@ -49,8 +57,7 @@ describe('a body may have 1 MiB', () => {
   })
 
   it('counted in bytes, not in characters', async () => {
-    const { status } = await post(hotel.call, JSON.stringify(aBooking({ padding: 'é'.repeat(MIB / 2) })))
-    expect(status).toBe(413)
+    await expectStatus(413, post(hotel.call, JSON.stringify(aBooking({ padding: 'é'.repeat(MIB / 2) }))))
   })
 })
 

@@ -118,8 +118,7 @@ describe('the first and the last date are dates like others', () => {
 
   it.each(STAYS)('a stay from %s to %s is booked, found and read [INPUT-5]', async (arrivalDate, departureDate) => {
     const rates = [{ unitCost: 10, fromDate: arrivalDate, toDate: departureDate }]
-    const made = await post(hotel.call, aBooking({ arrivalDate, departureDate, ...room({ rates }) }))
-    expect(made.status).toBe(200)
+    await expectStatus(200, post(hotel.call, aBooking({ arrivalDate, departureDate, ...room({ rates }) })))
     const filter = { arrivalDate: { startDate: arrivalDate, endDate: arrivalDate } }
     const { json } = await hotel.call('POST', '/Reservation/GetReservations', filter)
     expect(json.content).toMatchObject([

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
 import { callWithDatabase, getContent, property, update } from '../support/channel-message'
-import { expectRefusal, hotelBeforeEach, rows } from '../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, rows } from '../support/service'
 import { databaseFromStub } from '../support/sessions'
 
 const hotel = hotelBeforeEach()
@@ -88,8 +88,7 @@ describe('a channel manager’s description of a hotel', () => {
     expect((await update(call, property(contactsOf(CONTACT_BYTES)))).status).toBe(200)
     expect((await update(call, property(rest))).status).toBe(200)
     expect(await largestRow('channel_property')).toBeLessThanOrEqual(ROW)
-    const { status, json } = await update(call, property({ languageCode: `en${'-abcdefgh'.repeat(23)}` }))
-    expect(status).toBe(422)
+    const { json } = await expectStatus(422, update(call, property({ languageCode: `en${'-abcdefgh'.repeat(23)}` })))
     expect(json.errors[0].description.split(': ')[1]).toBe('expected at most 200 characters')
   })
 })
@@ -110,8 +109,7 @@ describe('of everything else', () => {
     }
     const bookingID = await book(call, { roomsBooked: [{ roomID: 101, roomNotes: notes }] })
     const summary = '漢'.repeat(4_000)
-    const changed = await post(call, { bookingID, activitiesBooked: [activity], reservationSummaryNote: summary })
-    expect(changed.status).toBe(200)
+    await expectStatus(200, post(call, { bookingID, activitiesBooked: [activity], reservationSummaryNote: summary }))
     for (const table of ['room_stay', 'activity_booking', 'reservation', 'fetch_message', 'idempotency']) {
       expect(await largestRow(table), table).toBeLessThan(ROW / 2)
     }
@@ -129,8 +127,7 @@ describe('of everything else', () => {
     const call = withBindings({ DB: strict, BODY_BYTES: String(16 * 1024 * 1024) })
     const path = `/admin/customers/${hotel.customer}/setup`
     const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
-    const { status, json } = await call('PUT', path, `{"rooms":[${rooms.join()}]}`, headers)
-    expect(status).toBe(422)
+    const { json } = await expectStatus(422, call('PUT', path, `{"rooms":[${rooms.join()}]}`, headers))
     expect(json.errors[0].code).toBe('UNKNOWN_REFERENCE')
   })
 })

@@ -86,8 +86,7 @@ describe('modifiedSince finds changes that began before a poll and were written 
       },
     })
     const body = { bookingID: 1, paymentDetails: { paymentAmount: 5 } }
-    const answer = await withBindings({ DB: database })('POST', '/api/Booking/PostBooking', body, bearer())
-    expect(answer.status).toBe(200)
+    await expectStatus(200, withBindings({ DB: database })('POST', '/api/Booking/PostBooking', body, bearer()))
     expect(await changedSince(polled)).toEqual([1])
   })
 

@@ -1,4 +1,4 @@
-import type { SampleHotel } from '../../support/sample-hotel.ts'
+import { type SampleHotel, sampleSeaHotel } from '../../support/sample-hotel.ts'
 import { samples } from '../../support/sample-requests.ts'
 import { calendar, doubleOf, firstDouble, hotelChain, rateOf, setup } from './generated-hotels.ts'
 import { listsOf } from './lists.ts'
@@ -277,9 +277,7 @@ async function administration(send: SendCounted): Promise<SampleHotel['applicati
 
 /** What the sample requests name in the generated hotels. */
 const generatedSampleHotel = (application: SampleHotel['application']): SampleHotel => ({
-  customer: 1,
-  hotelId: 'H1',
-  hotelKey: 'KEY-H1',
+  ...sampleSeaHotel,
   reservationId: 4,
   reservationNumber: '10000004',
   guestId: 4,
@@ -287,30 +285,12 @@ const generatedSampleHotel = (application: SampleHotel['application']): SampleHo
   arrivalDate: '2027-02-14',
   departureDate: '2027-02-16',
   freeRoomId: firstDouble(1) + 2,
-  locationId: 1,
   roomTypeId: doubleOf(1),
   rateId: rateOf(1),
-  channelRoomId: 'DBL',
   channelRoomTypeId: doubleOf(1),
-  channelPlanId: 'BAR',
-  activityId: 1,
-  employeeId: 1,
-  resourceId: 1,
-  inventoryId: 1,
-  inventoryLocationId: 1,
-  itemNumber: 'SKU-1',
-  fetchMessageId: 1,
-  webhookEndpointId: 1,
   webhookUrl: HOOKS,
   setup,
-  link: 'no-link',
   application,
-  spareKeyId: 'key_none',
-  closedCustomer: 11,
-  deletedCustomer: 13,
-  freeCustomerId: 12,
-  database: 0,
-  guest: 'Okabe',
 })
 
 /** The part of the OpenAPI document that names the statuses of each operation. */

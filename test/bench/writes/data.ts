@@ -1,5 +1,6 @@
 import { daysFrom } from '../../../demo/stay.ts'
 import type { Service } from '../../../scripts/start/service.ts'
+import { setUpHotel } from '../../e2e/support/hotel.ts'
 import { seaHotel } from '../../fixtures/sea-hotel.ts'
 import { createIntegrator } from '../fixture.ts'
 
@@ -42,7 +43,6 @@ export async function createWriteHotels(service: Service, customers: readonly nu
 
 /** Creates a hotel with a calendar, and the bookings that are changed. */
 async function createWriteHotel(service: Service, customer: number): Promise<WriteHotel> {
-  const { setup, ...record } = seaHotel
   const rooms = (count: number, first: number, roomTypeId: number) =>
     Array.from({ length: count }, (_, i) => ({
       roomId: first + i,
@@ -51,11 +51,10 @@ async function createWriteHotel(service: Service, customer: number): Promise<Wri
       roomName: `Room ${i}`,
       roomNo: String(i),
     }))
-  const [item] = setup.inventoryItems
+  const [item] = seaHotel.setup.inventoryItems
   const inventoryItems = [{ ...item, stock: [{ inventoryLocationId: 1, quantityInHand: 900_000 }] }]
   const all = [...rooms(ROOMS + 2 * CHANGED, FIRST_ROOM, 20), ...rooms(ROOMS, FIRST_ONLINE_ROOM, 10)]
-  await service.admin('PUT', `/customers/${customer}`, record)
-  await service.admin('PUT', `/customers/${customer}/setup`, { ...setup, inventoryItems, rooms: all })
+  await setUpHotel(service, customer, { inventoryItems, rooms: all })
   const { bearer } = await createIntegrator(service, customer)
   const post = (path: string, body: object) => service.requestOk('POST', `/api/${path}`, body, bearer)
   await post('CMConnect/UpdateCMConnect', channelMessage)

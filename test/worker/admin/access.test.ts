@@ -24,8 +24,7 @@ const hotel = { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }
 
 describe.each(CALLS)('%s %s', (method, path) => {
   it('401 without ADMIN_TOKEN, before anything of the request is looked at [ADMIN-1]', async () => {
-    const answer = await withBindings({ DB: untouchedDatabase })(method, path)
-    expect(answer.status).toBe(401)
+    const answer = await expectStatus(401, withBindings({ DB: untouchedDatabase })(method, path))
     expect(answer.json).toEqual({ errors: [{ code: 'AUTHENTICATION_REQUIRED', description: expect.any(String) }] })
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
   })

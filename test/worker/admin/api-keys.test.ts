@@ -104,8 +104,7 @@ describe('an API key', () => {
 
   it('is counted against its rate before it is looked up, by its hash: one that does not exist too [API_PER_CREDENTIAL]', async () => {
     const limit = exhaustedRateLimit()
-    const answer = await probeEndpoints({ API_PER_CREDENTIAL: limit }).read({ 'x-api-key': 'ik_nobody' })
-    expect(answer.status).toBe(429)
+    await expectStatus(429, probeEndpoints({ API_PER_CREDENTIAL: limit }).read({ 'x-api-key': 'ik_nobody' }))
     expect(limit.keys).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
   })
 })

@@ -59,8 +59,7 @@ describe('a conflict', () => {
     await book(call)
     const bookingID = await book(call, { roomsBooked: [{ roomID: 102 }], activitiesBooked: [surf(2)] })
     const before = await readBookingTables()
-    const { status } = await post(call, { bookingID, roomsBooked: [{ roomID: 101 }], activitiesBooked: [surf(3)] })
-    expect(status).toBe(409)
+    await expectStatus(409, post(call, { bookingID, roomsBooked: [{ roomID: 101 }], activitiesBooked: [surf(3)] }))
     expect(await readBookingTables()).toEqual(before)
   })
 

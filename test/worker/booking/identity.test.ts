@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBooking, book, post, queueMessages, readBookingTables } from '../../support/booking'
-import { expectRefusal, hotelBeforeEach, openHotel, rows } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
 const { call } = hotelBeforeEach()
 
@@ -71,8 +71,7 @@ describe('the same identity with another body', () => {
   it('beside a bookingID is 409 [BOOKING-22]', async () => {
     const bookingID = await book(call)
     await post(call, { bookingID, identity: 'change-1', reservationSummaryNote: 'a' })
-    const { status } = await post(call, { bookingID, identity: 'change-1', reservationSummaryNote: 'b' })
-    expect(status).toBe(409)
+    await expectStatus(409, post(call, { bookingID, identity: 'change-1', reservationSummaryNote: 'b' }))
   })
 
   it('beside a bookingID is 409 if it is the identity of another booking', async () => {

@@ -206,8 +206,7 @@ describe('values as clients write them', () => {
   })
 
   it.each(['24:00', '9', '9:5', '09:05:60', '09:05Z', '-1:00'])('a time of day %s is 422', async sent => {
-    const { status } = await post(call, aBooking({ activitiesBooked: [{ ...activity, activityStartTime: sent }] }))
-    expect(status).toBe(422)
+    await expectStatus(422, post(call, aBooking({ activitiesBooked: [{ ...activity, activityStartTime: sent }] })))
   })
 
   it.each([

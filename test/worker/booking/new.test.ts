@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
-import { hotelBeforeEach, openHotel, rows } from '../../support/service'
+import { expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
 const { call } = hotelBeforeEach()
 
 describe('a new booking', () => {
   it('is 200 without a body; headers have the id and number of the booking [API-5] [BOOKING-3]', async () => {
-    const answer = await post(call, aBooking())
-    expect(answer.status).toBe(200)
+    const answer = await expectStatus(200, post(call, aBooking()))
     expect(answer.text).toBe('')
     expect(answer.headers.get('x-reservation-id')).toBe('1')
     expect(answer.headers.get('x-reservation-number')).toBe('10000001')

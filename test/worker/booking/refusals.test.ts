@@ -107,8 +107,7 @@ describe('a request that is refused changes nothing at all [API-9]', () => {
   ])('%s: %s', async (code, _, changes, description) => {
     const body = Array.isArray(changes) ? changes : aBooking(changes as Record<string, unknown>)
     const before = await readBookingTables()
-    const { status, json } = await post(hotel.call, body)
-    expect(status).toBe(422)
+    const { json } = await expectStatus(422, post(hotel.call, body))
     expect(json).toMatchObject({ content: {}, success: false })
     expect(json.errors).toContainEqual({ code, description })
     expect(await readBookingTables()).toEqual(before)

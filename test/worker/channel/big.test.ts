@@ -192,8 +192,7 @@ describe('when things go wrong', () => {
 
   it('a room that goes while it is updated is not made again', async () => {
     const { database } = meanwhile(() => updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL' }], { action: 3 })))
-    const { status } = await update(callWithDatabase(database, hotel), rooms([{ roomid: 'DBL' }], { action: 2 }))
-    expect(status).toBe(422)
+    await expectStatus(422, update(callWithDatabase(database, hotel), rooms([{ roomid: 'DBL' }], { action: 2 })))
     expect(await rows("SELECT * FROM channel_room WHERE channel_room_id = 'DBL'")).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ACCEPTED, type Conversation, REFUSED } from '../../fixtures/channel-corpus'
 import { getContent, readChannelTables, update, updateSuccessfully } from '../../support/channel-message'
-import { openHotel, resetBeforeEach } from '../../support/service'
+import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 /*
  * Messages as clients of channel managers send them. Each is stored as it is meant, or refused with an error that names the
@@ -60,8 +60,7 @@ describe('a message with a mistake is refused by the name of each fault, and cha
     const { call } = await openHotel()
     for (const message of messages.slice(0, -1)) await updateSuccessfully(call, message)
     const before = await readChannelTables()
-    const { status, json } = await update(call, messages.at(-1))
-    expect(status).toBe(422)
+    const { json } = await expectStatus(422, update(call, messages.at(-1)))
     expect(json.errors.map(({ description }: { description: string }) => description)).toEqual(errors)
     expect(await readChannelTables()).toEqual(before)
   })

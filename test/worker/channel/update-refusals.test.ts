@@ -12,7 +12,7 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { expectRefusal, hotelBeforeEach, integrator, openHotel } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 
 const hotel = hotelBeforeEach()
 beforeEach(() => declareChannel(hotel.call))
@@ -345,8 +345,7 @@ describe('a hostile message', () => {
 
   it('of nothing but faults is answered with the first 1,000, and that there are more', async () => {
     const dates = `{"hotelid":"H1","room":[{"roomid":"DBL","date":${list('{}', 99_999)}}]}`
-    const { status, json } = await update(hotel.call, `{"rateAvailability":[{"data":${list(dates, 3)}}]}`)
-    expect(status).toBe(422)
+    const { json } = await expectStatus(422, update(hotel.call, `{"rateAvailability":[{"data":${list(dates, 3)}}]}`))
     expect(json.errors.length).toBe(1_001)
     expect(json.errors[1_000].description).toBe('body: there are more faults than these 1000')
   })

@@ -67,8 +67,7 @@ describe('an inquiry without dates', () => {
       ['arrivalDate', 'departureDate'],
     ],
   ])('needs both dates with %s', async (_, change, fields) => {
-    const { status, json } = await post(call, { bookingID, ...change })
-    expect(status).toBe(422)
+    const { json } = await expectStatus(422, post(call, { bookingID, ...change }))
     expect(json.errors.map(({ description }: { description: string }) => description)).toEqual(
       fields.map(field => `${field}: expected YYYY-MM-DD: the inquiry has no dates yet`),
     )

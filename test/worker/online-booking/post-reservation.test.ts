@@ -4,7 +4,7 @@ import { withBindings } from '../../support/bindings'
 import { aBooking, post, readBookingTables, takenNights } from '../../support/booking'
 import { allotmentByDay, changePlanDays, insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectRefusal, hotelBeforeEach, openHotel, rows, send } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows, send } from '../../support/service'
 
 const hotel = hotelBeforeEach()
 beforeEach(() => insertChannel())
@@ -27,8 +27,7 @@ const exec = (sql: string) => env.DB.exec(sql)
 
 describe('postreservation', () => {
   it('books a free room of the type at the price of each night, and returns the booking [ONLINE-1]', async () => {
-    const { status, json } = await reserve({ arrivalTime: '22:30', notes: 'A late ferry' })
-    expect(status).toBe(200)
+    const { json } = await expectStatus(200, reserve({ arrivalTime: '22:30', notes: 'A late ferry' }))
     expect(json).toMatchObject({
       success: true,
       content: {

@@ -146,8 +146,7 @@ it('a night that is closed or sold out is named before any restriction', async (
 it('PostBooking, which chooses the room itself, is not bound [ONLINE-5]', async () => {
   await restrict('10', { minimumstay: '9', maximumstay: '1', closedonarrival: '1', closedondeparture: '1' })
   await restrict('12', { closedondeparture: '1' }, 'BAR', 'HB')
-  const { status } = await post(hotel.call, aBooking({ arrivalDate: '2027-05-10', departureDate: '2027-05-12' }))
-  expect(status).toBe(200)
+  await expectStatus(200, post(hotel.call, aBooking({ arrivalDate: '2027-05-10', departureDate: '2027-05-12' })))
 })
 
 describe('a restriction that comes while a stay is sold [ONLINE-5]', () => {

@@ -270,8 +270,7 @@ describe('text is text', () => {
   })
 
   it('and nothing of a dead link is repeated', async () => {
-    const { text, status } = await page(encodeURIComponent('"><script>alert(1)</script>'))
-    expect(status).toBe(404)
+    const { text } = await expectStatus(404, page(encodeURIComponent('"><script>alert(1)</script>')))
     expect(text).not.toContain('alert')
   })
 })

@@ -212,8 +212,7 @@ describe('a server error while loading also gives the same 404 [LINK-19]', () =>
 describe('a bad signature or an expired token is refused before any I/O [LINK-20]', () => {
   it.each(worthless)('%s', async (_, make) => {
     const [{ database, trips }, { kv, requestedKeys }] = [recordingDatabase(), recordingKv()]
-    const answer = await withBindings({ DB: database, LINKS: kv })('GET', detailsPath(await make()))
-    expect(answer.status).toBe(404)
+    await expectStatus(404, withBindings({ DB: database, LINKS: kv })('GET', detailsPath(await make())))
     expect(trips).toEqual([])
     expect(requestedKeys).toEqual([])
   })

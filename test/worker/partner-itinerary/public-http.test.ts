@@ -110,8 +110,7 @@ describe('the log', () => {
 
   it('nor does the answer at an unknown path repeat it', async () => {
     const { token } = await stayWithLink()
-    const answer = await send('GET', `/api/public/PartnerItinerary/detail/${token}`)
-    expect(answer.status).toBe(404)
+    const answer = await expectStatus(404, send('GET', `/api/public/PartnerItinerary/detail/${token}`))
     expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(token.slice(-43))
   })
 })

@@ -112,8 +112,7 @@ describe('two spellings of one field with different values are 422, and nothing 
   })
 
   it('in a query too', async () => {
-    const { status, json } = await call('GET', '/Inventory/GetInventoryItem?inventoryId=1&inventoryid=2')
-    expect(status).toBe(422)
+    const { json } = await expectStatus(422, call('GET', '/Inventory/GetInventoryItem?inventoryId=1&inventoryid=2'))
     expect(json.errors[0].description).toMatch(/^inventoryId: /)
   })
 })

@@ -15,8 +15,7 @@ const post = (fields: object = {}) => call('POST', '/Webhook/PostEndpoint', { ur
 
 describe('PostEndpoint', () => {
   it('makes an endpoint with a secret, which is shown only there [WEBHOOK-1]', async () => {
-    const { status, json } = await post({ description: 'messages', types: ['sale.created'] })
-    expect(status).toBe(200)
+    const { json } = await expectStatus(200, post({ description: 'messages', types: ['sale.created'] }))
     const { secret, ...shown } = json.content
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
     expect(shown).toMatchObject({

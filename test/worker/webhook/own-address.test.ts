@@ -45,8 +45,7 @@ it('every webhook, event or test, has a user-agent that identifies it [WEBHOOK-2
     list => list.length === 2,
   )
   for (const { headers } of received) {
-    const { status } = await send('POST', '/', {}, { 'user-agent': headers['user-agent'] ?? '' })
-    expect(status).toBe(404)
+    await expectStatus(404, send('POST', '/', {}, { 'user-agent': headers['user-agent'] ?? '' }))
   }
 })
 
@@ -76,8 +75,7 @@ describe('an address of the service itself', () => {
     async path => {
       const before = await readBookingTables()
       const headers = { 'x-api-key': apiKey, 'user-agent': 'Innlet-Webhooks/1.1.0' }
-      const { status, text } = await send('POST', path, { url: 'https://hooks.example.com/' }, headers)
-      expect(status).toBe(404)
+      const { text } = await expectStatus(404, send('POST', path, { url: 'https://hooks.example.com/' }, headers))
       expect(text).toContain('the service receives no webhooks')
       expect(await readBookingTables()).toEqual(before)
       expect(await endpoints(opened.call)).toEqual({})
