@@ -37,7 +37,7 @@ export async function recordStatements(): Promise<Statements> {
         { after: { inventoryId: '0', inventoryLocationId: '0' }, ...range },
       ),
     ),
-    reservations: await record(db => listReservations(db, scope, {}, { after: '0', ...range })),
+    reservations: await record(db => listReservations(db, scope, { order: 'id', filter: {}, range })),
     token: await record(db => readForToken(db, 'client', 'audience')),
   }
 }
