@@ -123,7 +123,7 @@ const SORTS: [of: RegExp, why: string][] = [
     'the first entries of each status or hotel, and the rooms of each row',
   ],
   [/FROM hotel_queue CROSS JOIN fetch_message ON/, 'the first messages of each hotel'],
-  [/^select "room_type_id", "hotel_id" from "room_type" where .* in \(/i, 'the types that one message names'],
+  [/FROM room_type WHERE customer_id = \? AND room_type_id IN \(/, 'the types that one message names'],
   [/AS "inHand"/, 'the lines of one sale'],
   [/^ *INSERT INTO fetch_message/, 'the rooms of one reservation'],
   [/^ *INSERT INTO room_night/, 'the nights of one reservation'],
@@ -139,16 +139,25 @@ const SORTS: [of: RegExp, why: string][] = [
   [/ORDER BY \+/, 'the rows of one guest'],
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
   [/FROM stock AS s WHERE/, 'the stock of one item'],
-  [/from "(customer_directory|tenancy)"/, 'all customers: the operator asks for sums of them'],
+  [
+    /FROM (customer_directory|tenancy) (GROUP BY|WHERE other_shard IS NOT NULL)/,
+    'all customers: the operator asks for sums of them',
+  ],
   [/AS "allPending"/, 'at most 10,001 messages'],
 ]
 
 /** Why a statement may read a whole table. The first limits the rows that it reads. */
 const SCANS: [of: RegExp, why: string][] = [
-  [/from "(audit|api_key)" .*order by .* limit/, 'a page of the list of the administrator, in the order of its key'],
-  [/from "(customer_directory|tenancy)"/, 'all customers: the operator asks for sums of them'],
+  [
+    /FROM (audit|api_key) WHERE .* ORDER BY .* LIMIT/,
+    'a page of the list of the administrator, in the order of its key',
+  ],
+  [
+    /FROM (customer_directory|tenancy) (GROUP BY|WHERE other_shard IS NOT NULL)/,
+    'all customers: the operator asks for sums of them',
+  ],
   [/FROM (d1_migrations|sqlite_schema)/, 'the migrations and the tables of a database: a few rows'],
-  [/from "clean_up_visit"/, 'one row for each database'],
+  [/FROM clean_up_visit/, 'one row for each database'],
   [
     /^ ?(DELETE FROM (event|webhook_delivery|fetch_message|idempotency)|UPDATE webhook_(delivery|endpoint) SET (attempts|cleared_sequence)) .*\sFROM tenancy\b/,
     'the hourly run goes through the customers of a database',

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { customerDirectory } from '../../schema/tables/control'
 import { DATABASE_NOW, type Database } from './database'
 import { build } from './drizzle-adapter'
-import type { RowOf } from './select-rows'
+import { type Columns, type RowOf, selectRows } from './select-rows'
 
 const entryColumns = { shard: customerDirectory.shard, otherShard: customerDirectory.otherShard }
 const stateColumns = { closedAt: customerDirectory.closedAt, deletedAt: customerDirectory.deletedAt }
@@ -13,6 +13,9 @@ export type DirectoryEntry = RowOf<typeof entryColumns>
 /** The row of a customer in the directory. */
 export type CustomerEntry = DirectoryEntry & RowOf<typeof stateColumns>
 
+const selectEntry = <Selected extends Columns>(columns: Selected, customer: number) =>
+  selectRows(columns, selected => sql`SELECT ${selected} FROM customer_directory WHERE customer_id = ${customer}`)
+
 /** Finds a customer in the directory of the first database. Undefined: there is no such customer, or it was deleted. */
 export async function findCustomer(control: Database, customer: number): Promise<CustomerEntry | undefined> {
   const entry = await findEntry(control, customer)
@@ -21,12 +24,7 @@ export async function findCustomer(control: Database, customer: number): Promise
 
 /** The same, deleted customers included. */
 export async function findEntry(control: Database, customer: number): Promise<CustomerEntry | undefined> {
-  const [rows] = await control.batch([
-    build
-      .select({ ...entryColumns, ...stateColumns })
-      .from(customerDirectory)
-      .where(eq(customerDirectory.customerId, customer)),
-  ])
+  const [rows] = await control.batch([selectEntry({ ...entryColumns, ...stateColumns }, customer)])
   return rows[0]
 }
 
@@ -39,10 +37,7 @@ export const addToDirectory = (customer: number, shard: number) =>
 
 /** Assigns a customer without a shard to one, and returns the shard of the customer. */
 export async function assignShard(control: Database, customer: number, shard: number): Promise<number> {
-  const [, rows] = await control.batch([
-    addToDirectory(customer, shard),
-    build.select(entryColumns).from(customerDirectory).where(eq(customerDirectory.customerId, customer)),
-  ])
+  const [, rows] = await control.batch([addToDirectory(customer, shard), selectEntry(entryColumns, customer)])
   return rows[0]?.shard ?? shard
 }
 

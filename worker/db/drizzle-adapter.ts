@@ -26,29 +26,15 @@ export interface PreparedQuery {
 }
 
 /**
- * Builds statements without running them: `build.select()…`, `build.run(sql\`…\`)`. A `Database` runs them in batches. A raw
- * SELECT is written with `selectRows`, which knows the type of its rows. Use it too for columns of the same name in a join.
+ * Builds statements that write, without running them: `build.insert(…)…`, `build.run(sql\`…\`)`. A `Database` runs them in
+ * batches. Statements that read are written with `selectRows`.
  */
-export const build: Omit<DrizzleD1Database, 'all' | 'get' | 'values'> = drizzle({
+export const build: Pick<DrizzleD1Database, 'insert' | 'update' | 'delete' | 'run'> = drizzle({
   prepare: () => undefined,
 } as unknown as D1Database)
 
-export function prepareQuery(statement: Statement): PreparedQuery {
-  const prepared = (statement as unknown as { _prepare(): PreparedQuery & SelectedFields })._prepare()
-  requireDistinctNames(prepared)
-  return prepared
-}
-
-/** What the query builder selects. */
-interface SelectedFields {
-  fields?: readonly { field: { name?: string; fieldAlias?: string } }[]
-}
-
-/** drizzle takes the columns of a row by their position, but D1 returns columns of the same name once. */
-function requireDistinctNames({ fields }: SelectedFields): void {
-  const names = fields?.map(({ field }) => field.fieldAlias ?? field.name).filter(name => name !== undefined)
-  if (names && new Set(names).size < names.length) throw new Error(`columns of the same name are selected: ${names}`)
-}
+export const prepareQuery = (statement: Statement): PreparedQuery =>
+  (statement as unknown as { _prepare(): PreparedQuery })._prepare()
 
 /** A statement that has been prepared already. */
 export const statementOf = <S extends Statement>(prepared: PreparedQuery): S =>

@@ -17,7 +17,7 @@ export type Placeholders<Values extends object> = {
 
 /**
  * A statement whose SQL is built once per isolate for each set of values that are given, and not for each request:
- * `const readRoom = prepareStatement(({ id }: Placeholders<{ id: number }>) => build.select()…)`, then
+ * `const readRoom = prepareStatement(({ id }: Placeholders<{ id: number }>) => selectRows(…))`, then
  * `db.batch([readRoom({ id: 7 })])`.
  */
 export function prepareStatement<Values extends object, S extends Statement>(

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { apiKey, customerDirectory } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
-import type { RowOf } from '../../db/select-rows'
+import { type RowOf, selectRows } from '../../db/select-rows'
 import { type AuditEntry, writeAudit, writeAuditIf } from '../audit/audit'
 import { isNotDeleted } from './unknown-customer'
 
@@ -37,13 +37,13 @@ export async function listApiKeys(
   { after, rows, offset }: PageRange<string>,
 ): Promise<ListedKey[]> {
   const [found] = await db.batch([
-    build
-      .select(visibleColumns)
-      .from(apiKey)
-      .where(and(customer === undefined ? undefined : eq(apiKey.customerId, customer), gt(apiKey.apiKeyId, after)))
-      .orderBy(asc(apiKey.apiKeyId))
-      .limit(rows)
-      .offset(offset),
+    selectRows(
+      visibleColumns,
+      selected => sql`
+        SELECT ${selected} FROM api_key
+        WHERE ${customer === undefined ? sql`true` : sql`customer_id = ${customer}`} AND api_key_id > ${after}
+        ORDER BY api_key_id LIMIT ${rows} OFFSET ${offset}`,
+    ),
   ])
   return found
 }
@@ -51,11 +51,12 @@ export async function listApiKeys(
 /** Finds a key by its hash. It is read for each request, so that a revoked key is refused at once. */
 export async function findApiKey(db: Database, keyHash: string): Promise<KnownKey | undefined> {
   const [rows] = await db.batch([
-    build
-      .select(keyColumns)
-      .from(apiKey)
-      .innerJoin(customerDirectory, eq(customerDirectory.customerId, apiKey.customerId))
-      .where(and(eq(apiKey.keyHash, keyHash), isNull(apiKey.revokedAt), isNull(customerDirectory.closedAt))),
+    selectRows(
+      keyColumns,
+      selected => sql`
+        SELECT ${selected} FROM api_key JOIN customer_directory ON customer_directory.customer_id = api_key.customer_id
+        WHERE api_key.key_hash = ${keyHash} AND api_key.revoked_at IS NULL AND customer_directory.closed_at IS NULL`,
+    ),
   ])
   return rows[0]
 }
@@ -82,7 +83,10 @@ export async function revokeApiKey(db: Database, apiKeyId: string, act: AuditEnt
       .update(apiKey)
       .set({ revokedAt: DATABASE_NOW })
       .where(and(eq(apiKey.apiKeyId, apiKeyId), isNull(apiKey.revokedAt))),
-    build.select({ apiKeyId: apiKey.apiKeyId }).from(apiKey).where(eq(apiKey.apiKeyId, apiKeyId)),
+    selectRows(
+      { apiKeyId: apiKey.apiKeyId },
+      selected => sql`SELECT ${selected} FROM api_key WHERE api_key_id = ${apiKeyId}`,
+    ),
   ])
   return known.length > 0
 }

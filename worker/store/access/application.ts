@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { application, customerDirectory, interfaceAudience } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
@@ -50,25 +50,21 @@ export async function listApplications(
   { after, rows, offset }: PageRange<Pick<Application, 'createdAt' | 'clientId'>>,
 ): Promise<Application[]> {
   const [found] = await db.batch([
-    build
-      .select(visibleColumns)
-      .from(application)
-      .where(
-        and(
-          customer === undefined ? undefined : eq(application.customerId, customer),
-          sql`(${application.createdAt}, ${application.clientId}) > (${after.createdAt}, ${after.clientId})`,
-        ),
-      )
-      .orderBy(asc(application.createdAt), asc(application.clientId))
-      .limit(rows)
-      .offset(offset),
+    selectRows(
+      visibleColumns,
+      selected => sql`
+        SELECT ${selected} FROM application
+        WHERE ${customer === undefined ? sql`true` : sql`customer_id = ${customer}`}
+          AND (created_at, client_id) > (${after.createdAt}, ${after.clientId})
+        ORDER BY created_at, client_id LIMIT ${rows} OFFSET ${offset}`,
+    ),
   ])
   return found
 }
 
 export async function findApplication(db: Database, clientId: string): Promise<Application | undefined> {
   const [rows] = await db.batch([
-    build.select(visibleColumns).from(application).where(eq(application.clientId, clientId)),
+    selectRows(visibleColumns, selected => sql`SELECT ${selected} FROM application WHERE client_id = ${clientId}`),
   ])
   return rows[0]
 }
@@ -129,10 +125,10 @@ const readCredentials = prepareStatement(({ clientId }: Placeholders<{ clientId:
 )
 
 const readProduct = prepareStatement(({ audience }: Placeholders<{ audience: string }>) =>
-  build
-    .select({ product: interfaceAudience.product })
-    .from(interfaceAudience)
-    .where(eq(interfaceAudience.audience, audience)),
+  selectRows(
+    { product: interfaceAudience.product },
+    selected => sql`SELECT ${selected} FROM interface_audience WHERE audience = ${audience}`,
+  ),
 )
 
 /**

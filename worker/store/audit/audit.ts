@@ -1,7 +1,8 @@
-import { desc, lt, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import { selectRows } from '../../db/select-rows'
 
 /** An action of an administrator. It contains no secret. */
 export interface AuditEntry {
@@ -28,15 +29,17 @@ export const writeAuditIf = ({ requestId, act, subject, details }: AuditEntry, c
     INSERT INTO audit (at, request_id, act, subject, details)
     SELECT ${DATABASE_NOW}, ${requestId}, ${act}, CASE WHEN ${condition} THEN ${subject} END, ${JSON.stringify(details)}`)
 
+const auditColumns = getTableColumns(audit)
+
 /** The newest entries of a database, or those before an entry. */
 export async function listAudit(db: Database, before: number | undefined, rows: number) {
   const [found] = await db.batch([
-    build
-      .select()
-      .from(audit)
-      .where(before === undefined ? undefined : lt(audit.auditId, before))
-      .orderBy(desc(audit.auditId))
-      .limit(rows),
+    selectRows(
+      auditColumns,
+      selected => sql`
+        SELECT ${selected} FROM audit WHERE ${before === undefined ? sql`true` : sql`audit_id < ${before}`}
+        ORDER BY audit_id DESC LIMIT ${rows}`,
+    ),
   ])
   return found
 }

@@ -9,6 +9,7 @@ import { roomStay } from '../../../schema/tables/stay'
 import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import { selectRows } from '../../db/select-rows'
 import { boundedList } from '../../domain/event/bounded-list'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 import { insertEvent } from '../event/insert-event'
@@ -35,11 +36,14 @@ export async function eraseGuest(
   act: AuditEntry,
 ): Promise<{ dead: EndedLink[] } | undefined> {
   const [[known], reservations] = await db.batch([
-    build
-      .select({ guestId: guest.guestId })
-      .from(guest)
-      .where(and(eq(guest.customerId, scope.customer), eq(guest.guestId, guestId))),
-    build.select({ reservationId: reservation.reservationId }).from(reservation).where(isOfGuest(scope, guestId)),
+    selectRows(
+      { guestId: guest.guestId },
+      selected => sql`SELECT ${selected} FROM guest WHERE customer_id = ${scope.customer} AND guest_id = ${guestId}`,
+    ),
+    selectRows(
+      { reservationId: reservation.reservationId },
+      selected => sql`SELECT ${selected} FROM reservation WHERE ${isOfGuest(scope, guestId)}`,
+    ),
   ])
   if (!known) return undefined
   const ids = reservations.map(({ reservationId }) => reservationId)

@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../../schema/tables/activity'
 import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
@@ -6,7 +6,6 @@ import { customer as customerTable } from '../../../schema/tables/control'
 import { guest } from '../../../schema/tables/guest'
 import { employee, location, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { jsonList, jsonRows } from '../../db/select-json'
@@ -120,20 +119,21 @@ const selectBooking = prepareStatement(
   },
 )
 
-const ofTarget = (
-  { customerId, reservationId }: { customerId: SQLiteColumn; reservationId: SQLiteColumn },
-  target: Placeholders<Target>,
-) => and(eq(customerId, target.customer), eq(reservationId, targetId(target)))
-
 const selectActivities = prepareStatement((target: Placeholders<Target>) =>
-  build.select().from(activityBooking).where(ofTarget(activityBooking, target)).orderBy(activityBooking.activityNo),
+  selectRows(
+    getTableColumns(activityBooking),
+    selected => sql`
+      SELECT ${selected} FROM activity_booking
+      WHERE customer_id = ${target.customer} AND reservation_id = ${targetId(target)} ORDER BY activity_no`,
+  ),
 )
 const selectActivityRates = prepareStatement((target: Placeholders<Target>) =>
-  build
-    .select()
-    .from(activityRate)
-    .where(ofTarget(activityRate, target))
-    .orderBy(activityRate.activityNo, activityRate.lineNo),
+  selectRows(
+    getTableColumns(activityRate),
+    selected => sql`
+      SELECT ${selected} FROM activity_rate
+      WHERE customer_id = ${target.customer} AND reservation_id = ${targetId(target)} ORDER BY activity_no, line_no`,
+  ),
 )
 
 /** The guest of the reservation, as a list; empty if the request sends no guest. */

@@ -1,10 +1,9 @@
 import type { Scope } from '../../db/scope'
+import type { RowOf } from '../../db/select-rows'
+import type { settingsColumns } from '../../rows/customer'
 
 /** Settings of a customer that decide how a request is written. */
-export interface CustomerSettings {
-  currency: string
-  timeZone: string
-}
+export type CustomerSettings = RowOf<typeof settingsColumns>
 
 /**
  * The settings that this isolate has read last, by customer. They may be out of date, and another database may serve the

@@ -1,9 +1,8 @@
-import { asc, gt, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { customer, customerDirectory } from '../../../schema/tables/control'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
-import type { RowOf } from '../../db/select-rows'
+import { type RowOf, selectRows } from '../../db/select-rows'
 
 const entryColumns = {
   customerId: customerDirectory.customerId,
@@ -22,32 +21,22 @@ export async function listDirectory(
   control: Database,
   { after, rows, offset }: PageRange,
 ): Promise<{ entries: StoredEntry[]; customers: StoredCustomer[] }> {
-  const page = build
-    .select(entryColumns)
-    .from(customerDirectory)
-    .where(gt(customerDirectory.customerId, after))
-    .orderBy(asc(customerDirectory.customerId))
-    .limit(rows)
-    .offset(offset)
+  const page = sql`FROM customer_directory WHERE customer_id > ${after} ORDER BY customer_id LIMIT ${rows} OFFSET ${offset}`
   const [entries, customers] = await control.batch([
-    page,
-    build
-      .select()
-      .from(customer)
-      .where(sql`${customer.customerId} IN (SELECT customer_id FROM ${page} WHERE shard = 0)`),
+    selectRows(entryColumns, selected => sql`SELECT ${selected} ${page}`),
+    selectCustomers(sql`SELECT customer_id FROM (SELECT customer_id, shard ${page}) WHERE shard = 0`),
   ])
   return { entries, customers }
 }
 
-export type StoredCustomer = typeof customer.$inferSelect
+const customerColumns = getTableColumns(customer)
+export type StoredCustomer = RowOf<typeof customerColumns>
+
+const selectCustomers = (ids: SQL) =>
+  selectRows(customerColumns, selected => sql`SELECT ${selected} FROM customer WHERE customer_id IN (${ids})`)
 
 /** The customers of a database that have these ids. */
 export async function readCustomers(db: Database, ids: readonly number[]): Promise<StoredCustomer[]> {
-  const [found] = await db.batch([
-    build
-      .select()
-      .from(customer)
-      .where(sql`${customer.customerId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-  ])
+  const [found] = await db.batch([selectCustomers(sql`SELECT value FROM json_each(${JSON.stringify(ids)})`)])
   return found
 }

@@ -1,16 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
-import { customerDirectory, tenancy } from '../../../schema/tables/control'
+import { sql } from 'drizzle-orm'
+import { customerDirectory } from '../../../schema/tables/control'
 import type { DirectoryEntry } from '../../db/customer-directory'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { ConcurrentMoveStep } from '../../db/errors'
 import type { Scope } from '../../db/scope'
+import { selectRows } from '../../db/select-rows'
 import { requireTenancyState } from '../../db/tenancy-guard'
 import { type Tenancy, tenancyColumns } from '../../rows/customer'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
 export const selectTenancy = ({ customer }: Scope) =>
-  build.select(tenancyColumns).from(tenancy).where(eq(tenancy.customerId, customer))
+  selectRows(tenancyColumns, selected => sql`SELECT ${selected} FROM tenancy WHERE customer_id = ${customer}`)
 
 /** The state of a customer in a database. Undefined: the database has no rows of the customer. */
 export async function findTenancy(db: Database, scope: Scope): Promise<Tenancy | undefined> {

@@ -1,8 +1,6 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { event } from '../../../schema/tables/event'
+import { sql } from 'drizzle-orm'
 import type { EventType } from '../../../schema/wire/event'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { LogRange } from '../../domain/event/sequence'
@@ -23,7 +21,7 @@ export async function readEvents(
   filter: EventFilter,
   rows: number,
 ): Promise<LogRange & { events: StoredEvent[] }> {
-  const [[range], events] = await db.batch([selectRange(scope), selectEvents(scope, filter).limit(rows)])
+  const [[range], events] = await db.batch([selectRange(scope), selectEvents(scope, filter, rows)])
   return { ...(range as LogRange), events }
 }
 
@@ -36,16 +34,12 @@ export const selectRange = (scope: Scope) =>
     selected => sql`SELECT ${selected}`,
   )
 
-const selectEvents = ({ customer }: Scope, { after, types, reservationId }: EventFilter) =>
-  build
-    .select(eventColumns)
-    .from(event)
-    .where(
-      and(
-        eq(event.customerId, customer),
-        reservationId === undefined ? undefined : eq(event.reservationId, reservationId),
-        types && inArray(event.eventType, types),
-        gt(event.sequence, after),
-      ),
-    )
-    .orderBy(event.sequence)
+const selectEvents = ({ customer }: Scope, { after, types, reservationId }: EventFilter, rows: number) =>
+  selectRows(
+    eventColumns,
+    selected => sql`
+      SELECT ${selected} FROM event
+      WHERE customer_id = ${customer} ${reservationId === undefined ? sql`` : sql`AND reservation_id = ${reservationId}`}
+        ${types ? sql`AND event_type IN ${types}` : sql``} AND sequence > ${after}
+      ORDER BY sequence LIMIT ${rows}`,
+  )

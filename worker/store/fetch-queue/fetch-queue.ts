@@ -1,8 +1,7 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { fetchMessage } from '../../../schema/tables/fetch-queue'
 import type { MESSAGE_STATUSES } from '../../../schema/wire/fetch-queue'
 import { DATABASE_NOW, type Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
@@ -70,10 +69,11 @@ const writeChange = prepareStatement(({ customer, messageId, status, notes }: Pl
 
 const selectMessage = prepareStatement(
   ({ customer, messageId }: Placeholders<{ customer: number; messageId: number }>) =>
-    build
-      .select({ messageId: fetchMessage.messageId })
-      .from(fetchMessage)
-      .where(and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))),
+    selectRows(
+      { messageId: fetchMessage.messageId },
+      selected =>
+        sql`SELECT ${selected} FROM fetch_message WHERE customer_id = ${customer} AND message_id = ${messageId}`,
+    ),
 )
 
 /** Changes the status and notes of a message. False: there is no such message. */

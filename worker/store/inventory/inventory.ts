@@ -1,9 +1,8 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { customer as customerTable } from '../../../schema/tables/control'
 import { inventoryLocation } from '../../../schema/tables/inventory'
 import type { InventoryLocation } from '../../../schema/wire/inventory'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
@@ -17,18 +16,17 @@ export async function readLocations(
   { after, rows, offset }: PageRange,
 ): Promise<InventoryLocation[]> {
   const [locations] = await db.batch([
-    build
-      .select({
+    selectRows(
+      {
         inventoryLocationId: inventoryLocation.inventoryLocationId,
         inventoryLocationName: inventoryLocation.inventoryLocationName,
         description: inventoryLocation.inventoryLocationDescription,
         isActive: inventoryLocation.isActive,
-      })
-      .from(inventoryLocation)
-      .where(and(eq(inventoryLocation.customerId, customer), gt(inventoryLocation.inventoryLocationId, after)))
-      .orderBy(inventoryLocation.inventoryLocationId)
-      .limit(rows)
-      .offset(offset),
+      },
+      selected => sql`
+        SELECT ${selected} FROM inventory_location WHERE customer_id = ${customer} AND inventory_location_id > ${after}
+        ORDER BY inventory_location_id LIMIT ${rows} OFFSET ${offset}`,
+    ),
   ])
   return locations
 }
@@ -74,7 +72,10 @@ const selectItems = prepareStatement((placeholders: Placeholders<ItemPlaceholder
 })
 
 const selectCurrency = prepareStatement(({ customer }: Placeholders<{ customer: number }>) =>
-  build.select({ currency: customerTable.currency }).from(customerTable).where(eq(customerTable.customerId, customer)),
+  selectRows(
+    { currency: customerTable.currency },
+    selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${customer}`,
+  ),
 )
 
 /** Items at their locations in the order of both ids, and the currency of their amounts. */

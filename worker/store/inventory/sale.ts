@@ -1,6 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { customer as customerTable } from '../../../schema/tables/control'
-import { sale, saleItem, salePayment } from '../../../schema/tables/inventory'
+import { saleItem, salePayment } from '../../../schema/tables/inventory'
 import { reservation } from '../../../schema/tables/reservation'
 import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW, type Database } from '../../db/database'
@@ -12,6 +11,7 @@ import { MAX_LINE_TOTAL } from '../../domain/booking/parts'
 import type { PlannedPayment } from '../../domain/booking/state'
 import { boundedList } from '../../domain/event/bounded-list'
 import type { SaleData, SalePlan } from '../../domain/inventory/sale'
+import { settingsColumns } from '../../rows/customer'
 import {
   accountColumns,
   lineColumns,
@@ -59,10 +59,7 @@ export async function readForSale(
   const { customer } = scope
   const pairs = lines.map(({ inventoryId, inventoryLocationId }) => ({ inventoryId, inventoryLocationId }))
   const [[owner], made, [account], known] = await db.batch([
-    build
-      .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
-      .from(customerTable)
-      .where(eq(customerTable.customerId, customer)),
+    selectRows(settingsColumns, selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${customer}`),
     selectSale(scope, sql`sale.identity = ${identity}`),
     selectRows(
       {
@@ -289,12 +286,12 @@ const insertSaleEvent = prepareStatement(({ customer, eventId, data }: Placehold
 
 /** Selects a sale with its lines, one row for each line. A sale has at least one. */
 const selectSale = ({ customer }: Scope, which: SQL) =>
-  build
-    .select({ ...saleColumns, ...saleLineColumns })
-    .from(sale)
-    .innerJoin(saleItem, and(eq(saleItem.customerId, customer), eq(saleItem.saleId, sale.saleId)))
-    .where(and(eq(sale.customerId, customer), which))
-    .orderBy(saleItem.lineNo)
+  selectRows(
+    { ...saleColumns, ...saleLineColumns },
+    selected => sql`
+      SELECT ${selected} FROM sale JOIN sale_item ON sale_item.customer_id = ${customer} AND sale_item.sale_id = sale.sale_id
+      WHERE sale.customer_id = ${customer} AND ${which} ORDER BY sale_item.line_no`,
+  )
 
 function storedSale(rows: readonly SaleRow[]): StoredSale | undefined {
   const [first] = rows

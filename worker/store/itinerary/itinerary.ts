@@ -1,14 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { activity } from '../../../schema/tables/activity'
-import { activityBooking } from '../../../schema/tables/activity-booking'
-import { customer as customerTable } from '../../../schema/tables/control'
-import { guest } from '../../../schema/tables/guest'
-import { employee, location, property, room, roomType } from '../../../schema/tables/hotel'
+import { sql } from 'drizzle-orm'
 import { itineraryLink } from '../../../schema/tables/itinerary-link'
-import { reservation } from '../../../schema/tables/reservation'
-import { roomStay } from '../../../schema/tables/stay'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
@@ -35,8 +27,8 @@ interface LinkTarget {
 
 type ReservationTarget = Placeholders<{ customer: number; reservationId: number }>
 
-const isOfReservation = ({ customer, reservationId }: ReservationTarget) =>
-  and(eq(itineraryLink.customerId, customer), eq(itineraryLink.reservationId, reservationId))
+const isLinkOf = ({ customer, reservationId }: ReservationTarget) =>
+  sql`itinerary_link.customer_id = ${customer} AND itinerary_link.reservation_id = ${reservationId}`
 
 /**
  * The row with the current link of a reservation; or why the requested link is not that one. The statements select the current
@@ -49,76 +41,79 @@ function currentOr<Row extends { linkId: string }>(row: Row | undefined, { linkI
 
 /** The reservation with its current link, guest, hotel and property. No row: it has no link. */
 const selectReservation = prepareStatement((target: ReservationTarget) =>
-  build
-    .select(reservationColumns)
-    .from(itineraryLink)
-    .innerJoin(
-      reservation,
-      and(
-        eq(reservation.customerId, itineraryLink.customerId),
-        eq(reservation.reservationId, itineraryLink.reservationId),
-      ),
-    )
-    .innerJoin(customerTable, eq(customerTable.customerId, reservation.customerId))
-    .innerJoin(guest, and(eq(guest.customerId, reservation.customerId), eq(guest.guestId, reservation.guestId)))
-    .leftJoin(property, and(eq(property.customerId, reservation.customerId), eq(property.hotelId, reservation.hotelId)))
-    .where(isOfReservation(target)),
+  selectRows(
+    reservationColumns,
+    selected => sql`
+      SELECT ${selected} FROM itinerary_link
+      JOIN reservation ON reservation.customer_id = itinerary_link.customer_id
+        AND reservation.reservation_id = itinerary_link.reservation_id
+      JOIN customer ON customer.customer_id = reservation.customer_id
+      JOIN guest ON guest.customer_id = reservation.customer_id AND guest.guest_id = reservation.guest_id
+      LEFT JOIN property ON property.customer_id = reservation.customer_id AND property.hotel_id = reservation.hotel_id
+      WHERE ${isLinkOf(target)}`,
+  ),
 )
 
 const selectStays = prepareStatement(({ customer, reservationId }: ReservationTarget) =>
-  build
-    .select(itineraryStayColumns)
-    .from(roomStay)
-    .innerJoin(room, and(eq(room.customerId, roomStay.customerId), eq(room.roomId, roomStay.roomId)))
-    .innerJoin(roomType, and(eq(roomType.customerId, room.customerId), eq(roomType.roomTypeId, room.roomTypeId)))
-    .leftJoin(location, and(eq(location.customerId, room.customerId), eq(location.locationId, room.locationId)))
-    .where(and(eq(roomStay.customerId, customer), eq(roomStay.reservationId, reservationId))),
+  selectRows(
+    itineraryStayColumns,
+    selected => sql`
+      SELECT ${selected} FROM room_stay
+      JOIN room ON room.customer_id = room_stay.customer_id AND room.room_id = room_stay.room_id
+      JOIN room_type ON room_type.customer_id = room.customer_id AND room_type.room_type_id = room.room_type_id
+      LEFT JOIN location ON location.customer_id = room.customer_id AND location.location_id = room.location_id
+      WHERE room_stay.customer_id = ${customer} AND room_stay.reservation_id = ${reservationId}`,
+  ),
 )
 
 const selectActivities = prepareStatement(({ customer, reservationId }: ReservationTarget) =>
-  build
-    .select(activityColumns)
-    .from(activityBooking)
-    .innerJoin(
-      activity,
-      and(eq(activity.customerId, activityBooking.customerId), eq(activity.activityId, activityBooking.activityId)),
-    )
-    .where(and(eq(activityBooking.customerId, customer), eq(activityBooking.reservationId, reservationId))),
+  selectRows(
+    activityColumns,
+    selected => sql`
+      SELECT ${selected} FROM activity_booking
+      JOIN activity ON activity.customer_id = activity_booking.customer_id
+        AND activity.activity_id = activity_booking.activity_id
+      WHERE activity_booking.customer_id = ${customer} AND activity_booking.reservation_id = ${reservationId}`,
+  ),
 )
 
 /** The ids that the activities of a reservation name in one of their lists. */
 const idsNamed = ({ customer, reservationId }: ReservationTarget, list: 'hosts' | 'locations') => sql`
-  SELECT named.value ->> 'id' FROM ${activityBooking}, json_each(${activityBooking[list]}) AS named
-  WHERE ${activityBooking.customerId} = ${customer} AND ${activityBooking.reservationId} = ${reservationId}`
+  SELECT named.value ->> 'id' FROM activity_booking, json_each(activity_booking.${sql.raw(list)}) AS named
+  WHERE activity_booking.customer_id = ${customer} AND activity_booking.reservation_id = ${reservationId}`
 
 const selectEmployees = prepareStatement((target: ReservationTarget) =>
-  build
-    .select(employeeColumns)
-    .from(employee)
-    .where(
-      and(eq(employee.customerId, target.customer), sql`${employee.employeeId} IN (${idsNamed(target, 'hosts')})`),
-    ),
+  selectRows(
+    employeeColumns,
+    selected => sql`
+      SELECT ${selected} FROM employee
+      WHERE customer_id = ${target.customer} AND employee_id IN (${idsNamed(target, 'hosts')})`,
+  ),
 )
 
 const selectLocations = prepareStatement((target: ReservationTarget) =>
-  build
-    .select(locationColumns)
-    .from(location)
-    .where(
-      and(eq(location.customerId, target.customer), sql`${location.locationId} IN (${idsNamed(target, 'locations')})`),
-    ),
+  selectRows(
+    locationColumns,
+    selected => sql`
+      SELECT ${selected} FROM location
+      WHERE customer_id = ${target.customer} AND location_id IN (${idsNamed(target, 'locations')})`,
+  ),
 )
 
 const selectHotel = prepareStatement((target: ReservationTarget) =>
-  build
-    .select(itineraryHotelColumns)
-    .from(itineraryLink)
-    .innerJoin(customerTable, eq(customerTable.customerId, itineraryLink.customerId))
-    .where(isOfReservation(target)),
+  selectRows(
+    itineraryHotelColumns,
+    selected => sql`
+      SELECT ${selected} FROM itinerary_link JOIN customer ON customer.customer_id = itinerary_link.customer_id
+      WHERE ${isLinkOf(target)}`,
+  ),
 )
 
 const selectCurrentLink = prepareStatement((target: ReservationTarget) =>
-  build.select({ linkId: itineraryLink.linkId }).from(itineraryLink).where(isOfReservation(target)),
+  selectRows(
+    { linkId: itineraryLink.linkId },
+    selected => sql`SELECT ${selected} FROM itinerary_link WHERE ${isLinkOf(target)}`,
+  ),
 )
 
 /** The hotels of the booked rooms in the order of their stays; without rooms, the hotel of the reservation. */

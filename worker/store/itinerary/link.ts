@@ -1,12 +1,12 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { customer } from '../../../schema/tables/control'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { customer as customerTable } from '../../../schema/tables/control'
 import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { reservation } from '../../../schema/tables/reservation'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner, Scope } from '../../db/scope'
-import type { RowOf } from '../../db/select-rows'
+import { type RowOf, selectRows } from '../../db/select-rows'
 import { insertEvent, newEventId } from '../event/insert-event'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
@@ -21,19 +21,23 @@ export interface NewLink {
   expiresAt: number
 }
 
-const isLinkOf = (scope: Scope, reservationId: number) =>
-  and(eq(itineraryLink.customerId, scope.customer), eq(itineraryLink.reservationId, reservationId))
+const isLinkOf = ({ customer }: Scope, reservationId: number) =>
+  sql`customer_id = ${customer} AND reservation_id = ${reservationId}`
 
 const selectCurrentLink = (scope: Scope, reservationId: number) =>
-  build.select(linkColumns).from(itineraryLink).where(isLinkOf(scope, reservationId))
+  selectRows(
+    linkColumns,
+    selected => sql`SELECT ${selected} FROM itinerary_link WHERE ${isLinkOf(scope, reservationId)}`,
+  )
 
 /** The reservation, with the URL template of its customer. */
-const selectReservation = (scope: Scope, reservationId: number) =>
-  build
-    .select({ urlTemplate: customer.itineraryUrlTemplate, hasDates: reservation.hasDates })
-    .from(reservation)
-    .innerJoin(customer, eq(customer.customerId, reservation.customerId))
-    .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId)))
+const selectReservation = ({ customer }: Scope, reservationId: number) =>
+  selectRows(
+    { urlTemplate: customerTable.itineraryUrlTemplate, hasDates: reservation.hasDates },
+    selected => sql`
+      SELECT ${selected} FROM reservation JOIN customer ON customer.customer_id = reservation.customer_id
+      WHERE reservation.customer_id = ${customer} AND reservation.reservation_id = ${reservationId}`,
+  )
 
 /**
  * Sets the link of a reservation and replaces the previous one, and writes the event. Writes nothing if the reservation is

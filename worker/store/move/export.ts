@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { guest } from '../../../schema/tables/guest'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import { selectRows } from '../../db/select-rows'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 import { selectTenancy } from '../customer/tenancy'
 import { type ExportedTable, isCredentialTable } from './export-tables'
@@ -42,10 +42,10 @@ export async function recordGuestExport(
   guestId: number,
   act: AuditEntry,
 ): Promise<boolean> {
-  const known = and(eq(guest.customerId, customer), eq(guest.guestId, guestId))
+  const ofGuest = sql`FROM guest WHERE customer_id = ${customer} AND guest_id = ${guestId}`
   const [found] = await db.batch([
-    build.select({ guestId: guest.guestId }).from(guest).where(known),
-    writeAudit(act, sql`EXISTS (SELECT 1 FROM guest WHERE customer_id = ${customer} AND guest_id = ${guestId})`),
+    selectRows({ guestId: guest.guestId }, selected => sql`SELECT ${selected} ${ofGuest}`),
+    writeAudit(act, sql`EXISTS (SELECT 1 ${ofGuest})`),
   ])
   return found.length > 0
 }

@@ -1,6 +1,5 @@
-import { and, between, eq, type SQL, sql } from 'drizzle-orm'
-import { channelRoom, roomDay, type StoredPlanDay } from '../../../schema/tables/channel'
-import { roomType } from '../../../schema/tables/hotel'
+import { type SQL, sql } from 'drizzle-orm'
+import type { StoredPlanDay } from '../../../schema/tables/channel'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
@@ -108,34 +107,16 @@ type StayValues = Omit<OfferValues, 'rateId'>
 
 const selectRoomDays = prepareStatement(
   ({ customer, roomTypeId, hotelId, arrivalDate, departureDate }: Placeholders<StayValues>) =>
-    build
-      .select(roomDayColumns)
-      .from(channelRoom)
-      .innerJoin(
-        roomType,
-        and(
-          eq(roomType.customerId, channelRoom.customerId),
-          eq(roomType.roomTypeId, channelRoom.roomTypeId),
-          eq(roomType.hotelId, channelRoom.hotelId),
-        ),
-      )
-      .innerJoin(
-        roomDay,
-        and(
-          eq(roomDay.customerId, channelRoom.customerId),
-          eq(roomDay.hotelId, channelRoom.hotelId),
-          eq(roomDay.channelRoomId, channelRoom.channelRoomId),
-        ),
-      )
-      .where(
-        and(
-          eq(channelRoom.customerId, customer),
-          eq(channelRoom.roomTypeId, roomTypeId),
-          eq(channelRoom.isActive, true),
-          hotelId ? eq(channelRoom.hotelId, hotelId) : undefined,
-          between(roomDay.day, arrivalDate, departureDate),
-        ),
-      ),
+    selectRows(
+      roomDayColumns,
+      selected => sql`
+        SELECT ${selected} FROM channel_room AS r
+        JOIN room_type AS t ON t.customer_id = r.customer_id AND t.room_type_id = r.room_type_id AND t.hotel_id = r.hotel_id
+        JOIN room_day ON room_day.customer_id = r.customer_id AND room_day.hotel_id = r.hotel_id
+          AND room_day.channel_room_id = r.channel_room_id
+        WHERE r.customer_id = ${customer} AND r.room_type_id = ${roomTypeId} AND r.is_active = 1
+          ${hotelId && sql`AND r.hotel_id = ${hotelId}`} AND room_day.day BETWEEN ${arrivalDate} AND ${departureDate}`,
+    ),
 )
 
 /** The months of a stay of the plans in rooms of the type that are sold. */

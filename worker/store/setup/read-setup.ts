@@ -6,7 +6,6 @@ import { employee, location, property, ratePlan, resource, room, roomType } from
 import { inventoryItem, inventoryLocation, stock } from '../../../schema/tables/inventory'
 import type { SetupDocument } from '../../../schema/wire/setup-document'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { jsonRows } from '../../db/select-json'
 import { type Columns, type RowOf, type Rows, selectRows } from '../../db/select-rows'
@@ -216,10 +215,10 @@ export async function readSetup(
 ): Promise<SetupEntry[] | undefined> {
   const readers = READERS.slice(after ? SETUP_KINDS.indexOf(after.kind) : 0)
   const [customers, ...found] = await db.batch([
-    build
-      .select({ currency: customerTable.currency })
-      .from(customerTable)
-      .where(eq(customerTable.customerId, customer)),
+    selectRows(
+      { currency: customerTable.currency },
+      selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${customer}`,
+    ),
     ...readers.map(({ kind, select }) => select(customer, kind === after?.kind ? after.id : undefined, rows)),
   ])
   const [known] = customers

@@ -1,16 +1,15 @@
-import { eq, type GetColumnData, sql } from 'drizzle-orm'
+import { type GetColumnData, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { customer as customerTable } from '../../../schema/tables/control'
 import { location, property, roomType } from '../../../schema/tables/hotel'
 import { inventoryLocation } from '../../../schema/tables/inventory'
 import type { Setup } from '../../../schema/wire/setup'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import { ConstraintViolation } from '../../db/errors'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import { type Rows, selectionOf, selectRows } from '../../db/select-rows'
 import { type KnownRecords, outerReferences } from '../../domain/setup/rules'
+import { settingsColumns } from '../../rows/customer'
 import { type RecordInUse, recordInUseColumns } from '../../rows/setup'
 import { type AuditEntry, writeAuditIf } from '../audit/audit'
 import { selectRecordsInUse } from './records-in-use'
@@ -45,10 +44,7 @@ export async function readForSetup(
   )
 
   const [customers, ties, ...found] = await db.batch([
-    build
-      .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
-      .from(customerTable)
-      .where(eq(customerTable.customerId, customer)),
+    selectRows(settingsColumns, selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${customer}`),
     selectRows(recordInUseColumns, selected => selectRecordsInUse(customer, setup, selected)),
     ...hotels,
     ...locations,

@@ -1,14 +1,19 @@
-import { lt, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { cleanUpVisit } from '../../../schema/tables/control'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import { type RowOf, selectRows } from '../../db/select-rows'
+
+const visitColumns = getTableColumns(cleanUpVisit)
 
 /** The latest visit of the hourly run to a database. */
-export type Visit = typeof cleanUpVisit.$inferSelect
+export type Visit = RowOf<typeof visitColumns>
 
 /** The latest visit to each of the first `count` databases that was ever visited. `control` is the first database. */
 export async function readVisits(control: Database, count: number): Promise<Visit[]> {
-  const [visits] = await control.batch([build.select().from(cleanUpVisit).where(lt(cleanUpVisit.shard, count))])
+  const [visits] = await control.batch([
+    selectRows(visitColumns, selected => sql`SELECT ${selected} FROM clean_up_visit WHERE shard < ${count}`),
+  ])
   return visits
 }
 

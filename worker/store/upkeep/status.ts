@@ -1,8 +1,7 @@
-import { asc, isNotNull, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { cleanUpVisit, customerDirectory, tenancy } from '../../../schema/tables/control'
 import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
 import { allHotelQueues } from '../fetch-queue/hotel-queues'
 
@@ -16,32 +15,31 @@ const MAX_HOTELS = 20
 /** What the first database knows of all: customers by database, moves, and the visits of the hourly run. */
 export async function readDirectoryStatus(control: Database, databases: number) {
   const [counts, moves, visits] = await control.batch([
-    build
-      .select({ shard: customerDirectory.shard, customers: sql<number>`count(*)`.as('customers') })
-      .from(customerDirectory)
-      .groupBy(customerDirectory.shard),
-    build
-      .select({
+    selectRows(
+      { shard: customerDirectory.shard, customers: sql<number>`count(*)` },
+      selected => sql`SELECT ${selected} FROM customer_directory GROUP BY shard`,
+    ),
+    selectRows(
+      {
         customerId: customerDirectory.customerId,
         shard: customerDirectory.shard,
         otherShard: customerDirectory.otherShard,
         updatedAt: customerDirectory.updatedAt,
-      })
-      .from(customerDirectory)
-      .where(isNotNull(customerDirectory.otherShard))
-      .orderBy(asc(customerDirectory.updatedAt), asc(customerDirectory.customerId))
-      .limit(MAX_MOVES),
-    build
-      .select({
+      },
+      selected => sql`
+        SELECT ${selected} FROM customer_directory WHERE other_shard IS NOT NULL ORDER BY updated_at, customer_id LIMIT ${MAX_MOVES}`,
+    ),
+    selectRows(
+      {
         shard: cleanUpVisit.shard,
         begunAt: cleanUpVisit.begunAt,
         endedAt: cleanUpVisit.endedAt,
         outcome: cleanUpVisit.outcome,
         deletedRows: cleanUpVisit.deletedRows,
         doneAt: cleanUpVisit.doneAt,
-      })
-      .from(cleanUpVisit)
-      .where(lt(cleanUpVisit.shard, databases)),
+      },
+      selected => sql`SELECT ${selected} FROM clean_up_visit WHERE shard < ${databases}`,
+    ),
   ])
   return { counts, moves, visits }
 }
@@ -61,10 +59,10 @@ export async function readMigrations(db: Database): Promise<string[]> {
 export async function readDatabaseStatus(db: Database) {
   const [applied, tenancies, hotels, [deliveries]] = await db.batch([
     selectMigrations(),
-    build
-      .select({ state: tenancy.tenancyState, customers: sql<number>`count(*)`.as('customers') })
-      .from(tenancy)
-      .groupBy(tenancy.tenancyState),
+    selectRows(
+      { state: tenancy.tenancyState, customers: sql<number>`count(*)` },
+      selected => sql`SELECT ${selected} FROM tenancy GROUP BY tenancy_state`,
+    ),
     selectRows(
       {
         customerId: sql<number>`customer_id`,
