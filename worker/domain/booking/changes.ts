@@ -14,15 +14,15 @@ export type ReplacedParts = Pick<BookingPlan, 'guest' | 'stays' | 'activities'> 
 }
 
 /** The columns and parts that differ from those of the booking. */
-export function keepChanges(booked: CurrentBooking, { columns, guest, stays, activities }: ReplacedParts) {
+export function keepChanges(current: CurrentBooking, { columns, guest, stays, activities }: ReplacedParts) {
   const changed = Object.entries(columns).filter(
-    ([column, value]) => value !== undefined && value !== booked[column as keyof BookingColumns],
+    ([column, value]) => value !== undefined && value !== current[column as keyof BookingColumns],
   )
   return {
     columns: Object.fromEntries(changed) as Partial<BookingColumns>,
-    ...(guest && isOtherGuest(guest, booked.guest) && { guest }),
-    ...(stays && isOtherList(stays, booked.stays, comparedStay) && { stays }),
-    ...(activities && isOtherList(activities, booked.activities, comparedActivity) && { activities }),
+    ...(guest && isOtherGuest(guest, current.guest) && { guest }),
+    ...(stays && isOtherList(stays, current.stays, comparedStay) && { stays }),
+    ...(activities && isOtherList(activities, current.activities, comparedActivity) && { activities }),
   }
 }
 

@@ -32,8 +32,12 @@ export class BookingValidator<Known extends { currency: string } = KnownReferenc
   /** An id of the body: it must be of a record of this customer. */
   requireKnown(ids: { has(id: number): boolean }, id: number | undefined, path: string, what: string): number | null {
     if (id === undefined) return null
-    if (!ids.has(id)) this.issues.push({ code: 'UNKNOWN_REFERENCE', description: `${path}: there is no ${what} ${id}` })
+    if (!ids.has(id)) this.unknown(id, path, what)
     return id
+  }
+
+  unknown(id: number, path: string, what: string): void {
+    this.issues.push({ code: 'UNKNOWN_REFERENCE', description: `${path}: there is no ${what} ${id}` })
   }
 
   invalid(path: string, expected: string): void {

@@ -12,10 +12,10 @@ interface Dates {
  * gets the new one, and so for the departure date. A rate line that covered its stay covers it again, at the same price per
  * night. Stays outside the new dates are issues, and lines that grow beyond the limit of a line. Undefined: no dates change.
  */
-export function shiftStays(validator: BookingValidator, booked: CurrentBooking, dates: Dates): Stay[] | undefined {
-  if (dates.arrivalDate === booked.arrivalDate && dates.departureDate === booked.departureDate) return undefined
+export function shiftStays(validator: BookingValidator, current: CurrentBooking, dates: Dates): Stay[] | undefined {
+  if (dates.arrivalDate === current.arrivalDate && dates.departureDate === current.departureDate) return undefined
   if (dates.arrivalDate >= dates.departureDate) return undefined
-  const moved = booked.stays.map(stay => shiftStay(stay, booked, dates))
+  const moved = current.stays.map(stay => shiftStay(stay, current, dates))
   const outside = moved.some(
     stay =>
       stay.stayArrival < dates.arrivalDate ||
@@ -28,7 +28,7 @@ export function shiftStays(validator: BookingValidator, booked: CurrentBooking, 
       'roomsBooked',
       'expected the rooms with dates of their own, because these lie outside the new dates',
     )
-  for (const [i, stay] of moved.entries()) validateLines(validator, stay.rates, booked.stays[i]?.rates ?? [], i)
+  for (const [i, stay] of moved.entries()) validateLines(validator, stay.rates, current.stays[i]?.rates ?? [], i)
   return moved
 }
 
@@ -47,9 +47,9 @@ function validateLines(
   }
 }
 
-function shiftStay(stay: Stay, booked: CurrentBooking, dates: Dates): Stay {
-  const stayArrival = stay.stayArrival === booked.arrivalDate ? dates.arrivalDate : stay.stayArrival
-  const stayDeparture = stay.stayDeparture === booked.departureDate ? dates.departureDate : stay.stayDeparture
+function shiftStay(stay: Stay, current: CurrentBooking, dates: Dates): Stay {
+  const stayArrival = stay.stayArrival === current.arrivalDate ? dates.arrivalDate : stay.stayArrival
+  const stayDeparture = stay.stayDeparture === current.departureDate ? dates.departureDate : stay.stayDeparture
   return {
     ...stay,
     stayArrival,

@@ -55,7 +55,7 @@ export function planSale(
 ): SalePlan | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | Conflict['code']> {
   const validator: SaleValidator = new BookingValidator(stored)
   const { account } = stored
-  validator.requireKnown(onlyIfKnown(account ?? null), reservationID, 'reservationID', 'reservation')
+  if (reservationID !== undefined && !account) validator.unknown(reservationID, 'reservationID', 'reservation')
   const lines = items.map((line, i) => planLine(validator, line, stored.lines[i] as KnownLine, `items[${i}]`))
   const payment = planPayment(validator, paymentDetails)
   const taken = takenBy(lines)
@@ -78,13 +78,10 @@ function planLine(
   path: string,
 ): PlannedLine {
   const { inventoryId, inventoryLocationId } = line
-  validator.requireKnown(onlyIfKnown(known.itemNumber), inventoryId, `${path}.inventoryId`, 'item')
-  validator.requireKnown(
-    onlyIfKnown(known.isActive),
-    inventoryLocationId,
-    `${path}.inventoryLocationId`,
-    'inventory location',
-  )
+  if (known.itemNumber === null) validator.unknown(inventoryId, `${path}.inventoryId`, 'item')
+  if (known.isActive === null) {
+    validator.unknown(inventoryLocationId, `${path}.inventoryLocationId`, 'inventory location')
+  }
   const quantity = toThousandths(line.quantity)
   if (quantity === undefined) validator.invalid(`${path}.quantity`, 'expected at most 3 decimals')
   const unitPrice = line.unitPrice === undefined ? null : validator.money(line.unitPrice, `${path}.unitPrice`)
@@ -92,9 +89,6 @@ function planLine(
   if (amount > MAX_LINE_TOTAL) validator.invalid(path, LINE_TOO_LARGE)
   return { inventoryId, inventoryLocationId, quantity: quantity ?? 0, unitPrice }
 }
-
-/** A set for `requireKnown` that contains an id if its record was found. */
-const onlyIfKnown = (found: unknown) => ({ has: () => found !== null })
 
 /** Price times thousandths of a unit, rounded half up to a minor unit. The product may exceed the safe integers. */
 const amountOf = (unitPrice: number, thousandths: number): number =>

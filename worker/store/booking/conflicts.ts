@@ -15,11 +15,11 @@ export async function readConflicts(
   db: Database,
   scope: Scope,
   plan: BookingPlan,
-  booked: CurrentBooking | undefined,
+  current: CurrentBooking | undefined,
 ): Promise<Conflicts> {
   const { customer } = scope
-  const ownId = booked?.reservationId ?? 0
-  const stays = (plan.stays ?? booked?.stays ?? []).map(({ roomId, stayArrival, stayDeparture }) => ({
+  const ownId = current?.reservationId ?? 0
+  const stays = (plan.stays ?? current?.stays ?? []).map(({ roomId, stayArrival, stayDeparture }) => ({
     roomId,
     stayArrival,
     stayDeparture,

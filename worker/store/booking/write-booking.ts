@@ -163,11 +163,11 @@ const guestsFit = ({ customer }: Owner, stays: Placeholder) => sql`NOT EXISTS (
 export async function updateReservation(
   db: Database,
   scope: Scope,
-  booked: CurrentBooking,
+  current: CurrentBooking,
   plan: BookingPlan,
   entry: IdempotencyEntry,
 ): Promise<ReservationIds> {
-  const { reservationId, reservationNumber, version } = booked
+  const { reservationId, reservationNumber, version } = current
   const { byIdentity, bodyHash } = entry
   const written = { scope, reservationId }
   const { stays, activities, held } = plan
@@ -193,7 +193,7 @@ export async function updateReservation(
           ...(held.before && (activities || ends) ? [releaseSlots(written, (held.after && activities) || [])] : []),
           ...(stays ? [deleteStays(valuesOf(written)), ...writeStays(written, stays)] : []),
           ...(activities ? [deleteActivities(valuesOf(written)), ...writeActivities(written, activities)] : []),
-          ...moveNights(written, held.before ? booked.stays : [], held.after ? (stays ?? booked.stays) : []),
+          ...moveNights(written, held.before ? current.stays : [], held.after ? (stays ?? current.stays) : []),
           ...(held.after && (activities || begins) ? [takeSlots(written)] : []),
 
           ...writePayment(written, plan.payment),
@@ -237,13 +237,13 @@ const updateRow = prepareStatement(
 export async function insertIdempotency(
   db: Database,
   scope: Scope,
-  booked: CurrentBooking,
+  current: CurrentBooking,
   entry: IdempotencyEntry,
 ): Promise<ReservationIds> {
-  const { reservationId } = booked
+  const { reservationId } = current
   const [first, ...rest] = idempotencyStatements({ scope, reservationId }, entry, true)
   if (first) await db.batch([first, ...rest])
-  return booked
+  return current
 }
 
 function idempotencyStatements(

@@ -1,0 +1,222 @@
+import type { BookingRequest } from '../../../schema/wire/booking'
+import { activityIssues, MAX_NIGHTS, roomIssues } from '../../../schema/wire/booking-rules'
+import { STATUS, statusName } from '../../../schema/wire/reservation-status'
+import { pathOf, refuseAll } from '../../errors'
+import type { UnnamedPayment } from '../../rows/booking'
+import { canTransition, holdsRooms, isFinal } from '../reservation/status'
+import { nightsBetween } from '../stay-dates'
+import { keepChanges, type ReplacedParts } from './changes'
+import { matchStays } from './match-stays'
+import { BookingValidator, planActivities, planCorrespondence, planPayment, planStays } from './parts'
+import {
+  consequences,
+  guestCounts,
+  hotelOf,
+  invalidTransition,
+  noSuchBooking,
+  type PlanOrRefusal,
+  rejectFee,
+} from './plan'
+import { shiftStays } from './shift-stays'
+import type { CurrentBooking, KnownReferences, PlannedActivity, PlannedPayment, Stay } from './state'
+
+/**
+ * Plans a change: each part that is sent replaces the stored part; the others stay. The plan has only what differs from the booking.
+ * `isKeyless`: the request has no idempotency key, so that a payment equal to a stored one counts as a repetition.
+ */
+export function planModify(
+  request: BookingRequest,
+  references: KnownReferences,
+  current: CurrentBooking | undefined,
+  isKeyless: boolean,
+): PlanOrRefusal {
+  const validator = new BookingValidator(references)
+  const parts = requestedParts(validator, request, current)
+  const refused = refuseAll(validator.issues)
+  if (refused) return refused
+
+  if (!current) return noSuchBooking(request)
+  const { statusId, stays, payment, fee } = parts
+  if (!canTransition(current.statusId, statusId)) return invalidTransition(current.statusId, statusId)
+  const changes = keepChanges(current, replacedParts(request, references, current, parts))
+  const refusedByEnd = isFinal(current.statusId) && refuseAfterEnd(request, current, changes, fee)
+  if (refusedByEnd) return refusedByEnd
+  return {
+    ...changes,
+    ...consequences(request, current, {
+      payment: isKeyless && payment && current.payments.some(isEqualTo(payment)) ? undefined : payment,
+      statusId,
+      stays: stays ?? current.stays,
+    }),
+  }
+}
+
+/** The parts of a booking after a change. Undefined: the part stays as it is. */
+interface RequestedParts extends Dates {
+  statusId: number
+  stays: Stay[] | undefined
+  activities: PlannedActivity[] | undefined
+  payment: PlannedPayment | undefined
+  fee: number
+}
+
+function requestedParts(
+  validator: BookingValidator,
+  request: BookingRequest,
+  current: CurrentBooking | undefined,
+): RequestedParts {
+  const dates = requestedDates(request, current)
+  const statusId = request.bookingParameters?.reservationStatusID ?? current?.statusId ?? STATUS.Confirmed
+  if (current) validateDates(validator, request, current, { ...dates, statusId })
+  const stays = requestedStays(validator, request, current, dates)
+  const activities = request.activitiesBooked && planActivities(validator, request.activitiesBooked)
+  const payment = planPayment(validator, request.paymentDetails)
+  if (current && leavesEmpty(current, { stays, activities, statusId })) {
+    validator.invalid('roomsBooked', 'expected a room or an activity; to end the booking, cancel it')
+  }
+  if (statusId !== STATUS.Cancelled) rejectFee(validator, request)
+  const fee = validator.money(request.cancellationFee?.amount ?? 0, 'cancellationFee.amount')
+  return { ...dates, statusId, stays, activities, payment, fee }
+}
+
+interface Dates {
+  arrivalDate: string
+  departureDate: string
+}
+
+/** Empty: the inquiry has no dates, and gets none. */
+function requestedDates(request: BookingRequest, current: CurrentBooking | undefined): Dates {
+  const { arrivalDate, departureDate } = current?.hasDates ? current : { arrivalDate: '', departureDate: '' }
+  return { arrivalDate: request.arrivalDate ?? arrivalDate, departureDate: request.departureDate ?? departureDate }
+}
+
+/** The rooms that are sent; otherwise the stored ones, moved to the new dates. */
+function requestedStays(
+  validator: BookingValidator,
+  request: BookingRequest,
+  current: CurrentBooking | undefined,
+  dates: Dates,
+): Stay[] | undefined {
+  if (!request.roomsBooked) return current?.hasDates ? shiftStays(validator, current, dates) : undefined
+  const guestCount = request.guests?.guestCount ?? current?.guestCount ?? undefined
+  return keepChannelRooms(planStays(validator, request.roomsBooked, dates, guestCount, current?.stays), current)
+}
+
+/** What the request and its consequences put in place of what is stored. */
+function replacedParts(
+  request: BookingRequest,
+  references: KnownReferences,
+  current: CurrentBooking,
+  { arrivalDate, statusId, stays, activities, fee }: RequestedParts,
+): ReplacedParts {
+  const isCancelled = statusId === STATUS.Cancelled && current.statusId !== STATUS.Cancelled
+  return {
+    columns: {
+      label: request.type,
+      hotelId: request.roomsBooked?.length && stays ? hotelOf(stays, references) : undefined,
+      statusId,
+      cancellationFee: isCancelled ? fee : undefined,
+      typeId: request.bookingParameters?.reservationTypeID,
+      arrivalDate: request.arrivalDate,
+      departureDate: request.departureDate,
+      hasDates: current.hasDates || arrivalDate !== '',
+      arrivalTime: request.arrivalTime,
+      departureTime: request.departureTime,
+      ...(request.guests && guestCounts(request.guests)),
+      summaryNote: request.reservationSummaryNote,
+    },
+    guest: request.primaryGuestDetails,
+    stays,
+    activities,
+  }
+}
+
+/** A payment without an external id that is equal in every field. */
+const isEqualTo =
+  ({ paymentExtId, ...payment }: PlannedPayment) =>
+  (recorded: UnnamedPayment) =>
+    !paymentExtId &&
+    Object.entries(payment).every(([field, value]) => recorded[field as keyof UnnamedPayment] === value)
+
+/** Whether a request has dates or rooms: a booking without dates then needs both dates. */
+const needsDates = ({ arrivalDate, departureDate, roomsBooked }: BookingRequest) =>
+  arrivalDate !== undefined || departureDate !== undefined || Boolean(roomsBooked?.length)
+
+function requireDates(validator: BookingValidator, dates: Dates): void {
+  for (const field of ['arrivalDate', 'departureDate'] as const) {
+    if (!dates[field]) validator.invalid(field, 'expected YYYY-MM-DD: the inquiry has no dates yet')
+  }
+}
+
+/** Whether a change removes the last room and activity, or gives a status that holds rooms to a booking without any. */
+function leavesEmpty(
+  current: CurrentBooking,
+  after: { stays: readonly Stay[] | undefined; activities: readonly unknown[] | undefined; statusId: number },
+): boolean {
+  const rooms = (after.stays ?? current.stays).length
+  const activities = after.activities ? after.activities.length > 0 : current.hasActivities
+  if (rooms || activities) return false
+  const hadAny = current.stays.length > 0 || current.hasActivities
+  return hadAny || (holdsRooms(after.statusId) && !holdsRooms(current.statusId))
+}
+
+/** Refuses the changes of an ended booking that are more than notes and payments. */
+const refuseAfterEnd = (
+  request: BookingRequest,
+  current: CurrentBooking,
+  changes: ReturnType<typeof keepChanges>,
+  fee: number,
+) =>
+  refuseAll(
+    forbiddenAfterEnd(request, changes, fee !== current.cancellationFee).map(path => ({
+      code: 'INVALID_TRANSITION' as const,
+      description: `${path}: a reservation that is ${statusName(current.statusId)} takes only notes and payments`,
+    })),
+  )
+
+/** The fields of a request that change anything but notes and payments. */
+function forbiddenAfterEnd(request: BookingRequest, changes: ReturnType<typeof keepChanges>, isOtherFee: boolean) {
+  const { columns, guest, stays, activities } = changes
+  const forbidden: Record<string, unknown> = {
+    roomsBooked: request.roomsBooked && (stays || 'hotelId' in columns),
+    activitiesBooked: activities,
+    guests: Object.keys(guestCounts(request.guests)).some(column => column in columns),
+    primaryGuestDetails: guest,
+    type: 'label' in columns,
+    arrivalDate: 'arrivalDate' in columns || 'hasDates' in columns,
+    departureDate: 'departureDate' in columns || 'hasDates' in columns,
+    arrivalTime: 'arrivalTime' in columns,
+    departureTime: 'departureTime' in columns,
+    'cancellationFee.amount': request.cancellationFee && isOtherFee,
+    'bookingParameters.reservationTypeID': 'typeId' in columns,
+    'bookingParameters.correspondenceToBeSent': planCorrespondence(request).length > 0,
+  }
+  return Object.entries(forbidden).flatMap(([path, isChanged]) => (isChanged ? [path] : []))
+}
+
+/** Validates the dates if one of them is stored and not sent, or if a booking without dates needs them now. */
+function validateDates(
+  validator: BookingValidator,
+  request: BookingRequest,
+  { hasDates }: CurrentBooking,
+  { statusId, ...dates }: Dates & { statusId: number },
+): void {
+  if (!hasDates && (needsDates(request) || holdsRooms(statusId))) requireDates(validator, dates)
+  if (!hasDates || (request.arrivalDate && request.departureDate)) return
+  const sent = request.departureDate ? 'departureDate' : 'arrivalDate'
+  const nights = nightsBetween(dates.arrivalDate, dates.departureDate)
+  if (nights < 1) validator.invalid(sent, 'expected arrivalDate before departureDate')
+  if (nights > MAX_NIGHTS) validator.invalid(sent, `expected a booking of at most ${MAX_NIGHTS} nights`)
+  if (nights < 1 || nights > MAX_NIGHTS) return
+  const { roomsBooked = [], activitiesBooked = [] } = request
+  const issues = [...roomIssues(roomsBooked, dates), ...activityIssues(activitiesBooked, dates)]
+  for (const { path, message } of issues) {
+    validator.invalid(pathOf(path), message)
+  }
+}
+
+/** A stay that remains keeps the channel's room that was sold. */
+function keepChannelRooms(stays: Stay[], current: CurrentBooking | undefined): Stay[] {
+  const matched = matchStays(current?.stays ?? [], stays)
+  return stays.map(stay => ({ ...stay, channelRoomId: matched.get(stay)?.channelRoomId ?? null }))
+}
