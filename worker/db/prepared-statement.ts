@@ -16,9 +16,17 @@ export type Placeholders<Values extends object> = {
 }
 
 /**
- * A statement whose SQL is built once per isolate for each set of values that are given, and not for each request:
- * `const readRoom = prepareStatement(({ id }: Placeholders<{ id: number }>) => selectRows(…))`, then
- * `db.batch([readRoom({ id: 7 })])`.
+ * A statement whose SQL is built once per isolate for each set of values that are given, and not for each request.
+ *
+ * @example
+ * const readRoom = prepareStatement(({ customer, roomId }: Placeholders<{ customer: number; roomId: number }>) =>
+ *   selectRows(
+ *     { roomName: room.roomName },
+ *     selected => sql`SELECT ${selected} FROM room WHERE customer_id = ${customer} AND room_id = ${roomId}`,
+ *   ),
+ * )
+ * const [[found]] = await db.batch([readRoom({ customer: scope.customer, roomId: 7 })])
+ * found satisfies { roomName: string } | undefined
  */
 export function prepareStatement<Values extends object, S extends Statement>(
   write: (values: Placeholders<Values>) => S,

@@ -4,16 +4,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { decoderOf, queryOf, statementOf } from './drizzle-adapter'
 
 /*
- * Raw SELECT statements whose rows have a type. A record of columns is the one source of the SQL, of the type of a row, and of
- * how its values are decoded:
- *
- *   const r = alias(room, 'r')
- *   const l = leftJoined(alias(location, 'l'))
- *   const columns = { roomId: r.roomId, locationName: l.locationName, isFree: sql`NOT EXISTS (…)`.mapWith(Boolean) }
- *   type StoredRoom = RowOf<typeof columns> // { roomId: number; locationName: string | null; isFree: boolean }
- *
- *   selectRows(columns, selected => sql`
- *     SELECT ${selected} FROM room AS r LEFT JOIN location AS l ON … WHERE r.customer_id = ${customer}`)
+ * Raw SELECT statements whose rows have a type. A record of columns is the one source of the SQL, of the type of a row (`RowOf`),
+ * and of how its values are decoded. A table of a LEFT JOIN is `leftJoined`.
  */
 
 /** Columns and typed expressions, by the names that they get in a row. */
@@ -43,6 +35,13 @@ export type Rows<Row> = RunnableQuery<Row[], 'sqlite'>
  * A raw statement that selects columns. `write` gets the list of the columns, each with its name: `"r"."room_id" AS "roomId"`.
  * For `UNION`, the columns of the first part decide. The statement may also be a `DELETE … RETURNING`. `own` are columns that
  * differ from request to request, and follow the others: what is derived from `columns` is then derived once.
+ *
+ * @example
+ * const columns = { roomId: room.roomId, isTwin: sql`room_name LIKE '%twin%'`.mapWith(Boolean) }
+ * const [rooms] = await db.batch([
+ *   selectRows(columns, selected => sql`SELECT ${selected} FROM room WHERE customer_id = ${scope.customer}`),
+ * ])
+ * rooms satisfies { roomId: number; isTwin: boolean }[]
  */
 export function selectRows<Selected extends Columns, Own extends Columns = Record<never, never>>(
   columns: Selected,

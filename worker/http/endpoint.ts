@@ -178,6 +178,26 @@ export interface Endpoint {
 /**
  * Ties a contract to its handler. The type checker holds the handler to it: the input is what the contract validates, the payload
  * is the contract's `response`, and every error code is one that the contract names.
+ *
+ * @example
+ * export const getRoom = endpoint(
+ *   {
+ *     method: 'GET',
+ *     path: '/api/Room/GetRoom',
+ *     operationId: 'getRoom',
+ *     summary: 'Returns the name of a room.',
+ *     description: 'The name is the one that the setup declared.',
+ *     auth: 'reservations:read',
+ *     query: z.strictObject({ roomId: z.coerce.number() }),
+ *     response: z.object({ roomName: z.string() }),
+ *     errors: ['NOT_FOUND'],
+ *   },
+ *   async call => {
+ *     const { roomId } = call.query
+ *     const [[found]] = await call.db.batch([readRoom({ customer: call.scope.customer, roomId })])
+ *     return found ? success(found) : refuse('NOT_FOUND', `roomId: there is no room ${roomId}`)
+ *   },
+ * )
  */
 export function endpoint<
   A extends Auth,

@@ -42,7 +42,25 @@ interface ChangeStatements {
   late?: readonly Statement[]
 }
 
-/** The statements of a change, for one batch; that of the row is the first. */
+/**
+ * The statements of a change, for one batch; that of the row is the first.
+ *
+ * @example
+ * const written = { scope, reservationId: 7 }
+ * const ofReservation = and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, 7))
+ * await db.batch(
+ *   changeReservation(
+ *     written,
+ *     { kind: 'charged', isPaid: false },
+ *     {
+ *       row: build
+ *         .update(reservation)
+ *         .set(changeColumns(scope, { kind: 'charged' }))
+ *         .where(ofReservation),
+ *     },
+ *   ),
+ * )
+ */
 export function changeReservation(
   written: WrittenReservation,
   change: ReservationChange,
