@@ -43,7 +43,7 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
 
   const address = addressOf(config, found.subdomain)
   const live = found.worker && (flags.live || found.worker.publicUrl || address)
-  if (flags.dryRun) return reportPlan(say, config.name, found, sources, secretsFile, address, live)
+  if (flags.dryRun) return reportPlan(say, { name: config.name, found, sources, secretsFile, address, live })
 
   const released = await findReleased(found.archive, live, flags.first)
   // The token is sent to no address that is not Innlet.
@@ -63,7 +63,7 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
   else say('Secrets: all are set; left as they are')
 
   const generated = join(folder, `${config.name}.wrangler.json`)
-  await prepareDatabases(session, config, found, generated, say)
+  await prepareDatabases(session, { config, found, generated }, say)
   // Before the upload: what hotels can pin is in the archive, however the run ends.
   await addToArchive(session, found.archive, kept.files)
 
@@ -74,16 +74,14 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
       ...Object.values(secrets),
     ]),
   )
-  reportVersion(say, config.name, found, output, flags.gradual)
+  reportVersion(say, { name: config.name, found, output, isGradual: flags.gradual })
   if (!flags.gradual) reportAddresses(say, address, secretsFile)
 }
 
 /** Creates the databases that are missing, applies the migrations, and checks that every database has all of them. */
 async function prepareDatabases(
   session: Session,
-  config: DeployConfig,
-  found: AccountState,
-  generated: string,
+  { config, found, generated }: { config: DeployConfig; found: AccountState; generated: string },
   say: Print,
 ): Promise<void> {
   const ready: { config: DatabaseConfig; id: string }[] = []
@@ -98,7 +96,7 @@ async function prepareDatabases(
   }
   await refuseMissingMigrations(session, ready)
   const ids = new Map(ready.map(({ config: { binding }, id }) => [binding, id]))
-  writeIds(generated, config, session.accountId, ids, found.namespaces)
+  writeIds(generated, config, { accountId: session.accountId, ids, namespaces: found.namespaces })
 }
 
 async function run(): Promise<void> {

@@ -114,13 +114,13 @@ export function* roomIssues(rooms: readonly RoomDates[], booking: Dates): Genera
     const path = ['roomsBooked', i]
     const stay = stayOf(room, booking)
     if (room.arrivalDate || room.departureDate) yield* dateIssues(path, stay)
-    yield* within(path, ['arrivalDate', 'departureDate'], [room.arrivalDate, room.departureDate], booking, 'booking')
+    yield* within(path, { arrivalDate: room.arrivalDate, departureDate: room.departureDate }, booking, 'booking')
     for (const [j, { fromDate, toDate }] of (room.rates ?? []).entries()) {
       const line = [...path, 'rates', j]
       if (fromDate && toDate && fromDate > toDate) {
         yield { path: [...line, 'toDate'], message: 'expected a date not before fromDate' }
       }
-      yield* within(line, ['fromDate', 'toDate'], [fromDate, toDate], stay, "room's stay")
+      yield* within(line, { fromDate, toDate }, stay, "room's stay")
     }
     const twin = rooms
       .slice(0, i)
@@ -158,14 +158,13 @@ function overlappingStays(one: Dates, other: Dates): boolean {
 
 function* within(
   path: (string | number)[],
-  names: [string, string],
-  dates: [string | undefined, string | undefined],
+  dates: Record<string, string | undefined>,
   { arrivalDate, departureDate }: Dates,
   whole: string,
 ): Generator<RuleIssue> {
-  for (const [i, date] of dates.entries()) {
+  for (const [field, date] of Object.entries(dates)) {
     if (date && ((arrivalDate && date < arrivalDate) || (departureDate && date > departureDate))) {
-      yield { path: [...path, names[i] as string], message: `expected a date within the ${whole}` }
+      yield { path: [...path, field], message: `expected a date within the ${whole}` }
     }
   }
 }

@@ -170,7 +170,8 @@ export class RemoteInstallation implements Installation {
 
   #writeIds(): void {
     const ids = new Map(this.#found.databases.flatMap(({ config, id }) => (id ? [[config.binding, id] as const] : [])))
-    writeIds(this.#generated, this.#config, this.#session.accountId, ids, this.#found.namespaces)
+    const { accountId } = this.#session
+    writeIds(this.#generated, this.#config, { accountId, ids, namespaces: this.#found.namespaces })
   }
 
   #wrangler(args: readonly string[]): Promise<string> {

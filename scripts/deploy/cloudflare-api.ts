@@ -33,6 +33,13 @@ const TIMEOUT_MS = 30_000
 export const databasesPath = (accountId: string) => `/accounts/${accountId}/d1/database`
 export const namespacesPath = (accountId: string) => `/accounts/${accountId}/storage/kv/namespaces`
 
+/** What is sent, and how long its response may take. */
+interface Content {
+  body?: string
+  type?: string
+  timeoutMs?: number
+}
+
 /** Requests to Cloudflare's API. The Worker itself is uploaded by wrangler. */
 export class CloudflareApi {
   readonly #base: string
@@ -75,11 +82,11 @@ export class CloudflareApi {
   }
 
   async post<T>(path: string, body: unknown, timeoutMs?: number): Promise<T> {
-    return (await this.#call<T>('POST', path, JSON.stringify(body), timeoutMs)).result as T
+    return (await this.#call<T>('POST', path, { body: JSON.stringify(body), timeoutMs })).result as T
   }
 
   async put<T>(path: string, body: unknown): Promise<T> {
-    return (await this.#call<T>('PUT', path, JSON.stringify(body))).result as T
+    return (await this.#call<T>('PUT', path, { body: JSON.stringify(body) })).result as T
   }
 
   /** A value of KV, which has no envelope. */
@@ -90,17 +97,21 @@ export class CloudflareApi {
   }
 
   async putText(path: string, text: string): Promise<void> {
-    await this.#call('PUT', path, text, TIMEOUT_MS, 'text/plain')
+    await this.#call('PUT', path, { body: text, type: 'text/plain' })
   }
 
-  async #call<T>(method: string, path: string, body?: string, timeoutMs?: number, type?: string): Promise<Envelope<T>> {
-    const { status, text } = await this.#fetch(method, path, body, timeoutMs, type)
+  async #call<T>(method: string, path: string, content: Content = {}): Promise<Envelope<T>> {
+    const { status, text } = await this.#fetch(method, path, content)
     const envelope = parsed<T>(text)
     if (envelope.success !== true) throw new ApiError(`${method} ${path}`, status, envelope.errors ?? [])
     return envelope
   }
 
-  async #fetch(method: string, path: string, body?: string, timeoutMs = TIMEOUT_MS, type = 'application/json') {
+  async #fetch(
+    method: string,
+    path: string,
+    { body, type = 'application/json', timeoutMs = TIMEOUT_MS }: Content = {},
+  ) {
     try {
       const response = await fetch(`${this.#base}${path}`, {
         method,

@@ -21,9 +21,11 @@ export async function createDatabase({ api, accountId }: Session, name: string):
 export function writeIds(
   path: string,
   config: DeployConfig,
-  accountId: string,
-  ids: ReadonlyMap<string, string>,
-  namespaces: NamespaceConfig[],
+  {
+    accountId,
+    ids,
+    namespaces,
+  }: { accountId: string; ids: ReadonlyMap<string, string>; namespaces: NamespaceConfig[] },
 ): void {
   writeConfig(path, {
     ...config,

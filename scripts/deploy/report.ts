@@ -14,16 +14,19 @@ export function shown(path: string): string {
 
 const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 
+/** What a run would do. */
+interface DeployPlan {
+  name: string
+  found: AccountState
+  sources: SecretSources
+  secretsFile: string
+  address: string
+  /** The address of the live service; undefined: there is none. */
+  live: string | undefined
+}
+
 /** Prints what a run would do: the output of `--dry-run`. */
-export function reportPlan(
-  say: Print,
-  name: string,
-  found: AccountState,
-  { environment }: SecretSources,
-  secretsFile: string,
-  address: string,
-  live?: string,
-) {
+export function reportPlan(say: Print, { name, found, sources, secretsFile, address, live }: DeployPlan) {
   for (const { config, id, pending } of found.databases) {
     const title = `${config.database_name} (${config.binding})`
     say(id ? `Database ${title}: exists` : `Database ${title}: would be created`)
@@ -35,7 +38,7 @@ export function reportPlan(
   const missing = found.missingSecrets
   if (missing.length)
     say(
-      `Secrets: would send ${missing.join(', ')}, from ${sourcesOf(environment, secretsFile)}; missing values are generated`,
+      `Secrets: would send ${missing.join(', ')}, from ${sourcesOf(sources.environment, secretsFile)}; missing values are generated`,
     )
   else say('Secrets: all are set; they would be left as they are')
   const { title, files } = found.archive
@@ -48,8 +51,18 @@ export function reportPlan(
 const sourcesOf = (environment: Record<string, string>, file: string) =>
   Object.keys(environment).length ? `the environment and ${shown(file)}` : shown(file)
 
+/** An upload of the Worker by wrangler. */
+interface Upload {
+  name: string
+  /** The account before the upload. */
+  found: AccountState
+  /** What wrangler printed. */
+  output: string
+  isGradual: boolean
+}
+
 /** Prints which version was uploaded, and the next step if it has no traffic yet. */
-export function reportVersion(say: Print, name: string, { worker }: AccountState, output: string, isGradual: boolean) {
+export function reportVersion(say: Print, { name, found: { worker }, output, isGradual }: Upload) {
   const id = /Version ID: (\S+)/.exec(output)?.[1] ?? 'VERSION'
   const before = worker?.versions[0]?.version_id
   if (!isGradual) {

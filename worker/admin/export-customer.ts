@@ -45,7 +45,7 @@ export const exportCustomer = endpoint(
     if (schema instanceof Refusal) return schema
 
     const source = { scope, control, db, tables: customerTables(schema) }
-    if (from) return exportResponse(call, list, source, from, {})
+    if (from) return exportResponse(call, list, source, { from })
     const rows = await countExported(source)
     await recordAct(db, auditEntry(call, 'customer.export', clientId))
     const header = JSON.stringify({
@@ -57,7 +57,8 @@ export const exportCustomer = endpoint(
       exportedAt: new Date(call.now).toISOString(),
       rows,
     })
-    return exportResponse(call, list, source, firstPosition(source, tenancy.changedAt), {
+    return exportResponse(call, list, source, {
+      from: firstPosition(source, tenancy.changedAt),
       header,
       isEmpty: table => rows[table] === 0,
     })

@@ -43,7 +43,7 @@ export const exportGuest = endpoint(
     if (schema instanceof Refusal) return schema
 
     const source = { scope, control, db, tables: guestTables(schema, scope, guestId) }
-    if (from) return exportResponse(call, list, source, from, {})
+    if (from) return exportResponse(call, list, source, { from })
     const act = auditEntry(call, 'guest.export', `${clientId}/${guestId}`)
     if (!(await recordGuestExport(db, scope, guestId, act)))
       return refuse('NOT_FOUND', 'guestId: there is no such guest of this customer')
@@ -56,6 +56,6 @@ export const exportGuest = endpoint(
       guest: guestId,
       exportedAt: new Date(call.now).toISOString(),
     })
-    return exportResponse(call, list, source, firstPosition(source, 0), { header })
+    return exportResponse(call, list, source, { from: firstPosition(source, 0), header })
   },
 )

@@ -49,8 +49,7 @@ export async function exportResponse(
   call: Call,
   list: string,
   source: ExportSource,
-  from: ExportPosition,
-  options: Parameters<typeof readExport>[3],
+  { from, ...options }: { from: ExportPosition } & Parameters<typeof readExport>[3],
 ): Promise<Response | Refusal<'INVALID_TRANSITION'>> {
   const part = await readExport(source, from, call.settings.limits.PAGE_BYTES, options)
   if (!part)

@@ -84,7 +84,10 @@ export const getSetup = endpoint(
     const found = entered && (await readSetup(entered.db, entered.scope, { after, rows: rowsOf(page) }))
     if (!found) return refuse('NOT_FOUND', 'clientId: there is no such customer')
 
-    const { shown, headers } = await showPage(call, list, page, found, { position: entry => [entry.kind, entry.id] })
+    const { shown, headers } = await showPage(call, list, page, {
+      read: found,
+      position: entry => [entry.kind, entry.id],
+    })
     return success(documentOf(shown), { headers })
   },
 )

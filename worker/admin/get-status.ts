@@ -53,7 +53,10 @@ export const getStatus = endpoint(
     const known = 'fault' in directory ? undefined : directory
     const rows = databases.map(database => ({ ...database, ...ofDirectory(known, database.shard) }))
     const hasMore = shard === undefined && end < count
-    const { shown, headers } = await showPage(call, list, page, { rows, hasMore }, { position: row => [row.shard] })
+    const { shown, headers } = await showPage(call, list, page, {
+      read: { rows, hasMore },
+      position: row => [row.shard],
+    })
     return success(
       {
         version,

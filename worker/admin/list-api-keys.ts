@@ -46,7 +46,7 @@ export const listApiKeys = endpoint(
     const [after = ''] = (page.after ?? []) as [string?]
     const found = await store(call.db, customerId, { after, rows: rowsOf(page), offset: offsetOf(page) })
 
-    const { shown, headers } = await showPage(call, LIST, page, found, { position: key => [key.apiKeyId] })
+    const { shown, headers } = await showPage(call, LIST, page, { read: found, position: key => [key.apiKeyId] })
     return success({ apiKeys: shown.map(record) }, { headers })
   },
 )

@@ -36,7 +36,8 @@ export const listApplications = endpoint(
     const range = { after: { createdAt, clientId }, rows: rowsOf(page), offset: offsetOf(page) }
     const found = await store(call.db, customerId, range)
 
-    const { shown, headers } = await showPage(call, LIST, page, found, {
+    const { shown, headers } = await showPage(call, LIST, page, {
+      read: found,
       position: row => [row.createdAt, row.clientId],
     })
     return success({ applications: shown.map(applicationRecord) }, { headers })

@@ -60,7 +60,8 @@ export const listAudit = endpoint(
     }
 
     const hasMoreDatabases = shard === undefined && end < count
-    const { shown, headers } = await showPage(call, list, page, entries, {
+    const { shown, headers } = await showPage(call, list, page, {
+      read: entries,
       position: ({ shard, auditId }) => [shard, auditId],
       rest: hasMoreDatabases ? [end] : undefined,
     })

@@ -46,7 +46,10 @@ export const listCustomers = endpoint(
     if (page instanceof Refusal) return page
 
     const { entries, customers: ofFirst } = await listDirectory(call.db, pageRangeOf(page))
-    const { shown, headers } = await showPage(call, LIST, page, entries, { position: entry => [entry.customerId] })
+    const { shown, headers } = await showPage(call, LIST, page, {
+      read: entries,
+      position: entry => [entry.customerId],
+    })
 
     const others = await readCustomersOf(call, shown)
     const customers = new Map([...ofFirst, ...others].map(customer => [customer.customerId, customer]))

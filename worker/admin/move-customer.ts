@@ -71,7 +71,7 @@ export const moveCustomer = endpoint(
     const [, schema] = schemas[0] as (typeof schemas)[number]
     const obstacle = handlesRows(step, other) ? moveObstacle(schemas) : undefined
     if (obstacle) return refuse('INVALID_TRANSITION', `to: ${obstacle}; nothing was changed`)
-    if (otherShard === null) await changeDirectory(call.db, scope, directoryEntry, movingEntry, act)
+    if (otherShard === null) await changeDirectory(call.db, scope, { from: directoryEntry, to: movingEntry, act })
     const move: Move = {
       scope,
       control: call.db,

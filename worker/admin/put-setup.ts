@@ -60,7 +60,10 @@ export const putSetup = endpoint(
 
     const { scope, db } = entered
     const counts = countsOf(setup)
-    const written = await writeSetup(db, scope, setup, customer, auditEntry(call, 'setup.put', scope.customer, counts))
+    const written = await writeSetup(db, scope, setup, {
+      defaults: customer,
+      act: auditEntry(call, 'setup.put', scope.customer, counts),
+    })
     if (written) return success(counts, { bookmark: db.bookmark })
     // Another request changed what the document was validated against.
     const current = await readForSetup(db, scope, setup)

@@ -30,7 +30,7 @@ export async function readBytes(
   if (stream === null) return new Uint8Array()
   if (declared > limit) return undefined
   try {
-    if (stream) return await gather(request, stream, declared, limit, allowance)
+    if (stream) return await gather(request, stream, { declared, limit, allowance })
     const bytes = new Uint8Array(await request.arrayBuffer())
     return bytes.length > limit ? undefined : bytes
   } catch {
@@ -45,9 +45,7 @@ export async function readBytes(
 async function gather(
   request: Request,
   body: ReadableStream,
-  declared: number,
-  limit: number,
-  allowance: BodyAllowance,
+  { declared, limit, allowance }: { declared: number; limit: number; allowance: BodyAllowance },
 ): Promise<Uint8Array | undefined | Refusal<'OVERLOADED'>> {
   const reader = body.getReader({ mode: 'byob' })
   let size = 0

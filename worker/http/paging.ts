@@ -67,6 +67,8 @@ export async function pageOf(
 }
 
 interface Reading<Row> {
+  /** The result of a statement that limits the bytes itself, or rows: one more than the page has where there are more. */
+  read: PageRows<Row> | readonly Row[]
   /** The sort values of a row. */
   position: (row: Row) => Position
   /** The last page has a cursor too, with which a caller can later read what is new. */
@@ -75,16 +77,12 @@ interface Reading<Row> {
   rest?: Position | undefined
 }
 
-/**
- * The rows of a page, and its headers. `read` is the result of a statement that limits the bytes itself, or rows: one more than the
- * page has where there are more.
- */
+/** The rows of a page, and its headers. */
 export async function showPage<Row>(
   call: Caller,
   list: string,
   page: Page,
-  read: PageRows<Row> | readonly Row[],
-  { position, resumable = false, rest }: Reading<Row>,
+  { read, position, resumable = false, rest }: Reading<Row>,
 ): Promise<{ shown: readonly Row[]; headers: Record<string, string> }> {
   const { rows: shown, hasMore } = 'rows' in read ? read : pageWithin(page, read)
   const last = shown.at(-1)
@@ -138,10 +136,9 @@ export async function listSuccess<Row, Element>(
   call: Caller,
   list: string,
   page: Page,
-  read: PageRows<Row> | readonly Row[],
   { element, ...reading }: Reading<Row> & { element: (row: Row) => Element },
 ): Promise<Success<Element[] | Record<string, never>>> {
-  const { shown, headers } = await showPage(call, list, page, read, reading)
+  const { shown, headers } = await showPage(call, list, page, reading)
   return shown.length ? success(shown.map(element), { headers }) : nothingFound(headers)
 }
 

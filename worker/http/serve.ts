@@ -67,7 +67,7 @@ async function serveWithAllowance(
   const primary = scope ? context.shards.of(scope) : context.db
   const db = contract.allowReplica ? primary.replica(headers.get(BOOKMARK) || undefined) : primary
   const hashRequest = () => hashOfRequest(contract, context.settings.limits, body.value)
-  const outcome = await handle(handlerContext(context, input, scope, db, hashRequest))
+  const outcome = await handle(handlerContext(context, input, { scope, db, hashRequest }))
   return outcome instanceof Success ? withBookmark(outcome, contract, db) : outcome
 }
 
@@ -120,9 +120,7 @@ function validate(
 const handlerContext = (
   context: RequestContext,
   { params, query, body }: Input,
-  scope: Scope | undefined,
-  db: Database,
-  hashRequest: () => Promise<string>,
+  { scope, db, hashRequest }: { scope: Scope | undefined; db: Database; hashRequest: () => Promise<string> },
 ): HandlerContext<Auth, unknown, unknown, unknown> => ({
   request: context.request,
   env: context.env,

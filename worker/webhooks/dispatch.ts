@@ -86,7 +86,12 @@ async function send(
     return undefined
   }
   const { leaseId, sequence, attemptCount } = leased
-  const result = await post(target, `evt_${leased.eventId}`, bodyOf(place, leased), secrets, webhookTargets(settings))
+  const result = await post(target, {
+    eventId: `evt_${leased.eventId}`,
+    body: bodyOf(place, leased),
+    secrets,
+    targets: webhookTargets(settings),
+  })
   return {
     leaseId,
     sequence,
@@ -117,13 +122,18 @@ export async function secretsOf(
   return previous ? [newest, previous] : [newest]
 }
 
+interface WebhookMessage {
+  eventId: string
+  body: string
+  secrets: readonly SigningSecret[]
+  /** The addresses that the settings accept. */
+  targets: WebhookTargets
+}
+
 /** Sends a body to an endpoint. An address that was accepted under other settings is refused. */
 export async function post(
   { url }: Pick<StoredTarget, 'url'>,
-  eventId: string,
-  body: string,
-  secrets: readonly SigningSecret[],
-  targets: WebhookTargets,
+  { eventId, body, secrets, targets }: WebhookMessage,
 ): Promise<AttemptResult> {
   const now = Date.now()
   const problem = webhookUrlProblem(url, targets)

@@ -24,5 +24,5 @@ export async function sendPing(
     data: {},
     previousSequence: 0,
   })
-  return post(target, id, body, secrets, webhookTargets(call.settings, call.request.url))
+  return post(target, { eventId: id, body, secrets, targets: webhookTargets(call.settings, call.request.url) })
 }

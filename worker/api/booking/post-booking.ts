@@ -83,9 +83,9 @@ export const postBooking = endpoint(
 
     const write = async (plan: BookingPlan, identity: BookingIdentity, { currency, current }: WriteContext) => {
       try {
-        if (!current) return bookingResponse(await insertReservation(db, scope, plan, identity, currency))
+        if (!current) return bookingResponse(await insertReservation(db, scope, plan, { entry: identity, currency }))
         if (changesNothing(plan)) return bookingResponse(await insertIdempotency(db, scope, current, identity))
-        return bookingResponse(await updateReservation(db, scope, current, plan, identity))
+        return bookingResponse(await updateReservation(db, scope, plan, { current, entry: identity }))
       } catch (error) {
         if (!(error instanceof ConstraintViolation && AVAILABILITY_CONSTRAINTS.includes(error.constraint))) throw error
         const refusal = conflictsRefusal(await readConflicts(db, scope, plan, current), body)

@@ -56,11 +56,12 @@ export const getCmConnect = endpoint(
     const { begunAt = now, after } = continuedFrom(page)
     const requested = windowOf(from, to)
     const window = requested ?? widestDefaultWindow(begunAt)
-    const stored = await readChannelPage(db, scope, hotelid, window, after, page.maxBytes)
+    const stored = await readChannelPage(db, scope, { hotelId: hotelid, window, after, maxBytes: page.maxBytes })
     const { hotels, end, hasMore } = channelPage(stored, { after, window })
 
     const ends = { rows: end ? [end] : [], hasMore }
-    const { headers } = await showPage(call, list, page, ends, {
+    const { headers } = await showPage(call, list, page, {
+      read: ends,
       position: ({ hotelId, roomId, planId }) => [begunAt, hotelId, roomId, planId],
     })
     if (!hotels.length) return nothingFound(headers)

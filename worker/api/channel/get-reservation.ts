@@ -88,7 +88,8 @@ export const getReservation = endpoint(
     if (page instanceof Refusal) return page
     const reservations = await listForChannel(call.db, call.scope, { order, filter, range: positionRangeOf(page) })
 
-    return listSuccess(call, list, page, reservations, {
+    return listSuccess(call, list, page, {
+      read: reservations,
       position: positionIn(order),
       element: channelReservation,
     })

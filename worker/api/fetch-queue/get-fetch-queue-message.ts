@@ -66,7 +66,8 @@ export const getFetchQueueMessage = endpoint(
 
     const messages = await readQueue(call.db, call.scope, { status, hotelKey }, pageRangeOf(page))
 
-    return listSuccess(call, LIST, page, messages, {
+    return listSuccess(call, LIST, page, {
+      read: messages,
       position: ({ messageId }) => [messageId],
       element: message => assembleMessage(message, page.number, call.settings.instance),
     })

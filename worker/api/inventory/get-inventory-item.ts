@@ -54,7 +54,8 @@ export const getInventoryItem = endpoint(
     const range = { after: { inventoryId, inventoryLocationId }, rows: rowsOf(page), offset: offsetOf(page) }
     const { items, currency } = await readItems(call.db, call.scope, query, range)
 
-    return listSuccess(call, LIST, page, items, {
+    return listSuccess(call, LIST, page, {
+      read: items,
       position: item => [item.inventoryId, item.inventoryLocationId],
       element: item => assembleItem(item, currency),
     })

@@ -35,7 +35,8 @@ export const getInventoryLocations = endpoint(
 
     const locations = await readLocations(call.db, call.scope, pageRangeOf(page))
 
-    return listSuccess(call, LIST, page, locations, {
+    return listSuccess(call, LIST, page, {
+      read: locations,
       position: ({ inventoryLocationId }) => [inventoryLocationId],
       element: location => location,
     })

@@ -56,7 +56,10 @@ export const postInquiry = endpoint(
       const { hotelId, timeZone, roomTypeName } = inquiry
       const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, call.now) })
       return inquiryResponse(
-        await insertReservation(db, scope, plan, { key: identity, byIdentity: false, bodyHash }, inquiry.currency),
+        await insertReservation(db, scope, plan, {
+          entry: { key: identity, byIdentity: false, bodyHash },
+          currency: inquiry.currency,
+        }),
       )
     })
   },

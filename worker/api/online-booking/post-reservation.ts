@@ -104,10 +104,11 @@ export const postReservation = endpoint(
         link: link && { ...link, ...shardClaim(scope), urlTemplate: context.urlTemplate },
       }
       const entry = { key: identity, byIdentity: false, bodyHash, answer: stored }
-      const made = await insertReservation(db, scope, plan, entry, context.currency, written => [
-        requireOffer(written, offer),
-        ...(link ? putLink(written, link) : []),
-      ])
+      const made = await insertReservation(db, scope, plan, {
+        entry,
+        currency: context.currency,
+        also: written => [requireOffer(written, offer), ...(link ? putLink(written, link) : [])],
+      })
       return reservationResponse(made, stored)
     })
   },

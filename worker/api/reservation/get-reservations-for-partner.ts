@@ -47,7 +47,8 @@ export const getReservationsForPartner = endpoint(
     const query = { order: 'change' as const, filter, range: positionRangeOf(page) }
     const reservations = await listStays(call.db, call.scope, query)
 
-    return listSuccess(call, LIST, page, reservations, {
+    return listSuccess(call, LIST, page, {
+      read: reservations,
       position: positionIn('change'),
       element: partnerReservation,
       resumable: true,

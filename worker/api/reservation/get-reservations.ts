@@ -50,7 +50,8 @@ export const getReservations = endpoint(
     if (page instanceof Refusal) return page
     const reservations = await listReservations(call.db, call.scope, { order, filter, range: positionRangeOf(page) })
 
-    return listSuccess(call, list, page, reservations, {
+    return listSuccess(call, list, page, {
+      read: reservations,
       position: positionIn(order),
       element: wholeReservation,
     })

@@ -53,7 +53,10 @@ export const postSale = endpoint(
 
     const write = async (plan: SalePlan, settings: CustomerSettings) => {
       const saleDate = body.saleDate ?? todayIn(settings.timeZone, call.now)
-      const written = await writeSale(db, scope, plan, { identity, bodyHash, saleDate }, settings)
+      const written = await writeSale(db, scope, plan, {
+        idempotency: { identity, bodyHash, saleDate },
+        settings,
+      })
       return success(assembleSale(written, settings.currency))
     }
 

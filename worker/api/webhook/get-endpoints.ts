@@ -36,7 +36,8 @@ export const getEndpoints = endpoint(
       stored.map(async each => assembleWebhookEndpoint(each, await publicKeyOf(ring, call.scope, each))),
     )
 
-    return listSuccess(call, LIST, page, endpoints, {
+    return listSuccess(call, LIST, page, {
+      read: endpoints,
       position: ({ endpointId }) => [endpointId],
       element: each => each,
     })

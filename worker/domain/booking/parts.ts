@@ -55,8 +55,7 @@ export function planStays(
   validator: BookingValidator,
   rooms: readonly RoomBooking[],
   dates: Dates,
-  guestCount?: number,
-  before: readonly Stay[] = [],
+  { guestCount, before = [] }: { guestCount: number | undefined; before?: readonly Stay[] | undefined },
 ): Stay[] {
   return rooms.map((room, i) => {
     const path = `roomsBooked[${i}]`

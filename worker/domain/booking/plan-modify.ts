@@ -99,7 +99,8 @@ function requestedStays(
 ): Stay[] | undefined {
   if (!request.roomsBooked) return current?.hasDates ? shiftStays(validator, current, dates) : undefined
   const guestCount = request.guests?.guestCount ?? current?.guestCount ?? undefined
-  return keepChannelRooms(planStays(validator, request.roomsBooked, dates, guestCount, current?.stays), current)
+  const stays = planStays(validator, request.roomsBooked, dates, { guestCount, before: current?.stays })
+  return keepChannelRooms(stays, current)
 }
 
 /** What the request and its consequences put in place of what is stored. */

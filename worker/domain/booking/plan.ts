@@ -30,7 +30,7 @@ const LAST_INITIAL_STATUS = STATUS.InHouse
 export function planNew(request: BookingRequest, references: KnownReferences): PlanOrRefusal {
   const validator = new BookingValidator(references)
   const dates = { arrivalDate: request.arrivalDate as string, departureDate: request.departureDate as string }
-  const stays = planStays(validator, request.roomsBooked ?? [], dates, request.guests?.guestCount)
+  const stays = planStays(validator, request.roomsBooked ?? [], dates, { guestCount: request.guests?.guestCount })
   const activities = planActivities(validator, request.activitiesBooked ?? [])
   const payment = planPayment(validator, request.paymentDetails)
   rejectFee(validator, request)

@@ -106,7 +106,10 @@ function applyRooms(validation: ChannelValidation, entries: UpdateMessage['rooms
         const { invStatusType: status, invNotifType, guestRoom } = description
         const entryPath = `${path}.sellableProduct[${k}]`
         validateAmount(validation, guestRoom?.room?.roomRate, `${entryPath}.guestRoom.room.roomRate`)
-        applyEntry(validation, hotel, 'room', roomid, entryPath, {
+        applyEntry(validation, hotel, {
+          kind: 'room',
+          id: roomid,
+          path: entryPath,
           entry,
           ids: idsOf(entry, 'rooms'),
           linkedId,
@@ -130,7 +133,10 @@ function applyPlans(validation: ChannelValidation, entries: UpdateMessage['rateP
       const linkedId = linkedRatePlan(validation, entry, hotel, `ratePlan[${i}]`)
       for (const [k, { rateplanid, description }] of ratePlans.ratePlan.entries()) {
         const notifType = description.ratePlanNotifType
-        applyEntry(validation, hotel, 'plan', rateplanid, `${path}.ratePlan[${k}]`, {
+        applyEntry(validation, hotel, {
+          kind: 'plan',
+          id: rateplanid,
+          path: `${path}.ratePlan[${k}]`,
           entry,
           ids: idsOf(entry, 'ratePlan'),
           linkedId,
@@ -146,6 +152,9 @@ function applyPlans(validation: ChannelValidation, entries: UpdateMessage['rateP
 
 /** One room or plan of an entry. */
 interface EntryMessage {
+  kind: 'room' | 'plan'
+  id: string
+  path: string
   entry: Control
   ids: ControlIds | undefined
   linkedId: number | undefined
@@ -158,12 +167,8 @@ interface EntryMessage {
 function applyEntry(
   { issues }: ChannelValidation,
   hotel: HotelDraft,
-  kind: 'room' | 'plan',
-  id: string,
-  path: string,
-  sent: EntryMessage,
+  { kind, id, path, entry, ids, linkedId, description, isActive, isMarkedNew, isMarkedDeleted }: EntryMessage,
 ) {
-  const { entry, ids, linkedId, description, isActive, isMarkedNew, isMarkedDeleted } = sent
   const entries = kind === 'room' ? hotel.rooms : hotel.plans
   if (isMarkedDeleted && entry.action === ACTIONS.create) {
     issues.invalid(`${path}.invStatusType`, 'expected another than Delete with action 1, create')

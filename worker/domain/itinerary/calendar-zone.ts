@@ -61,16 +61,22 @@ function changeBetween(zone: KnownZone, start: number, end: number): Change {
   if (known) return known
   const from = offsetOn(zone, start)
   // Clocks change at a quarter of an hour; historical changes may be at any second.
-  const before = lastWith(zone, from, start, end, 900 * SECOND)
+  const before = lastWith(zone, from, { start, end, step: 900 * SECOND })
   const isAtQuarter = offsetAt(zone, before + 899 * SECOND) === from
-  const at = isAtQuarter ? before + 900 * SECOND : lastWith(zone, from, before, before + 900 * SECOND, SECOND) + SECOND
+  const at = isAtQuarter
+    ? before + 900 * SECOND
+    : lastWith(zone, from, { start: before, end: before + 900 * SECOND, step: SECOND }) + SECOND
   const change = { at, from, to: offsetOn(zone, end) }
   zone.changes.set(start, change)
   return change
 }
 
 /** The last step from `start` to `end` at which the zone still has the offset, by binary search. */
-function lastWith(zone: KnownZone, offset: number, start: number, end: number, step: number): number {
+function lastWith(
+  zone: KnownZone,
+  offset: number,
+  { start, end, step }: { start: number; end: number; step: number },
+): number {
   let [before, after] = [0, (end - start) / step]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)

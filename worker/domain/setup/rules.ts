@@ -38,7 +38,7 @@ export function outerReferences(setup: Setup) {
 }
 
 /** The id field of each kind of record. */
-const ID_FIELDS = {
+export const ID_FIELDS = {
   properties: 'hotelid',
   locations: 'locationId',
   roomTypes: 'roomTypeId',

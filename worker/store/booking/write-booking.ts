@@ -59,17 +59,20 @@ export interface IdempotencyEntry {
   answer?: unknown
 }
 
-/**
- * Creates a reservation. `currency`: the currency in which its amounts were validated. `also`: further statements of the
- * batch.
- */
+interface Insertion {
+  entry: IdempotencyEntry
+  /** The currency in which the amounts were validated. */
+  currency: string
+  /** Further statements of the batch. */
+  also?: (written: WrittenReservation) => Statement[]
+}
+
+/** Creates a reservation. */
 export async function insertReservation(
   db: Database,
   scope: Scope,
   plan: BookingPlan,
-  entry: IdempotencyEntry,
-  currency: string,
-  also: (written: WrittenReservation) => Statement[] = () => [],
+  { entry, currency, also = () => [] }: Insertion,
 ): Promise<ReservationIds> {
   const { customer } = scope
   const written = { scope, reservationId: undefined }
@@ -163,9 +166,8 @@ const guestsFit = ({ customer }: Owner, stays: Placeholder) => sql`NOT EXISTS (
 export async function updateReservation(
   db: Database,
   scope: Scope,
-  current: CurrentBooking,
   plan: BookingPlan,
-  entry: IdempotencyEntry,
+  { current, entry }: { current: CurrentBooking; entry: IdempotencyEntry },
 ): Promise<ReservationIds> {
   const { reservationId, reservationNumber, version } = current
   const { byIdentity, bodyHash } = entry

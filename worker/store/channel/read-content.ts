@@ -29,6 +29,15 @@ const BEFORE_ALL: ChannelPosition = { hotelId: '', roomId: '', planId: '' }
 /** Greater than every id. */
 const AFTER_ALL = sql`char(1114111)`
 
+/** What a page contains. */
+interface ChannelRange {
+  /** Undefined: all hotels of the customer. */
+  hotelId: string | undefined
+  window: DateWindow
+  after: ChannelPosition | undefined
+  maxBytes: number
+}
+
 /**
  * The channel's records of a hotel, or of all hotels of the customer, after a position, with their days in a window, in one round
  * trip. They are bounded, and each is flat: however much is stored, a statement reads no more than a page has and one more
@@ -37,10 +46,7 @@ const AFTER_ALL = sql`char(1114111)`
 export async function readChannelPage(
   db: Database,
   { customer }: Scope,
-  hotelId: string | undefined,
-  { from, to }: DateWindow,
-  after: ChannelPosition = BEFORE_ALL,
-  maxBytes: number,
+  { hotelId, window: { from, to }, after = BEFORE_ALL, maxBytes }: ChannelRange,
 ): Promise<StoredChannelPage> {
   // Most rooms have all days of the window. A room with a plan has half of its cells, and more plans leave less.
   const days = nightsBetween(from, to) + 1

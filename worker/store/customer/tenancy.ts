@@ -42,9 +42,7 @@ export const markGone = ({ customer }: Scope, now: number) =>
 export async function changeDirectory(
   control: Database,
   { customer }: Scope,
-  from: DirectoryEntry,
-  to: DirectoryEntry,
-  act: AuditEntry,
+  { from, to, act }: { from: DirectoryEntry; to: DirectoryEntry; act: AuditEntry },
 ): Promise<void> {
   const changed = sql`changes() > 0`
   const [rows] = await control.batch([

@@ -103,8 +103,7 @@ export async function writeSale(
   db: Database,
   scope: Scope,
   plan: SalePlan,
-  idempotency: SaleIdempotency,
-  settings: CustomerSettings,
+  { idempotency, settings }: { idempotency: SaleIdempotency; settings: CustomerSettings },
 ): Promise<StoredSale> {
   const { customer } = scope
   const { currency, timeZone } = settings

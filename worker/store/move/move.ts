@@ -134,13 +134,8 @@ export async function switchOver({
 }: Move): Promise<void> {
   if (other?.state === 'arriving') await otherDb.batch(changeTenancy(scope, other, { state: 'serving' }, act.at))
   if (own.state !== 'gone') await ownDb.batch(changeTenancy(scope, own, { state: 'gone' }, act.at))
-  await changeDirectory(
-    control,
-    scope,
-    directoryEntry,
-    { shard: directoryEntry.otherShard, otherShard: directoryEntry.shard },
-    act,
-  )
+  const { shard, otherShard } = directoryEntry
+  await changeDirectory(control, scope, { from: directoryEntry, to: { shard: otherShard, otherShard: shard }, act })
 }
 
 /** Restarts the copy, because it began with other migrations and may lack columns. */
@@ -177,4 +172,4 @@ export async function clearPage(
 
 /** Removes the other database from the directory, after its rows of the customer are deleted. */
 export const finishMove = ({ control, scope, directoryEntry, act }: Move) =>
-  changeDirectory(control, scope, directoryEntry, { shard: directoryEntry.shard, otherShard: null }, act)
+  changeDirectory(control, scope, { from: directoryEntry, to: { shard: directoryEntry.shard, otherShard: null }, act })

@@ -11,6 +11,7 @@ import { jsonRows } from '../../db/select-json'
 import { type Columns, type RowOf, type Rows, selectRows } from '../../db/select-rows'
 import { fromThousandths } from '../../domain/inventory/inventory'
 import { fromMinor } from '../../domain/money'
+import { ID_FIELDS } from '../../domain/setup/rules'
 
 /** A kind of record of the setup. */
 export type SetupKind = keyof SetupDocument
@@ -56,11 +57,11 @@ const itemColumns = {
 function reader<const Kind extends SetupKind, Selected extends Columns>(
   kind: Kind,
   table: SQLiteTable & { customerId: SQLiteColumn },
-  id: SQLiteColumn & { name: string },
-  columns: Selected,
-  idField: keyof Selected & string,
+  columns: Selected & Record<(typeof ID_FIELDS)[Kind], SQLiteColumn>,
   recordOf: (row: RowOf<Selected>, currency: string) => unknown = row => row,
 ): KindReader {
+  const idField = ID_FIELDS[kind]
+  const id: SQLiteColumn = columns[idField]
   // Ids are texts or numbers from 1.
   const first = id.dataType === 'string' ? '' : 0
   return {
@@ -85,112 +86,62 @@ const withoutNulls = (record: object) =>
 
 /** The kinds in the order of the document: each after those that its records refer to. */
 const READERS: readonly KindReader[] = [
-  reader(
-    'properties',
-    property,
-    property.hotelId,
-    {
-      hotelid: property.hotelId,
-      name: property.propertyName,
-      timeZone: property.propertyTimeZone,
-      fetchHotelKey: property.fetchHotelKey,
-      checkInTime: property.checkInTime,
-      checkOutTime: property.checkOutTime,
-      address: property.address,
-      position: property.position,
-      phone: property.phone,
-      whatsapp: property.whatsapp,
-      email: property.email,
-      website: property.website,
-      directions: property.directions,
-      houseInfo: property.houseInfo,
-    },
-    'hotelid',
-  ),
-  reader(
-    'locations',
-    location,
-    location.locationId,
-    { locationId: location.locationId, name: location.locationName },
-    'locationId',
-  ),
-  reader(
-    'roomTypes',
-    roomType,
-    roomType.roomTypeId,
-    {
-      roomTypeId: roomType.roomTypeId,
-      hotelid: roomType.hotelId,
-      name: roomType.roomTypeName,
-      description: roomType.roomTypeDescription,
-      maxOccupancy: roomType.maxOccupancy,
-    },
-    'roomTypeId',
-  ),
-  reader(
-    'rooms',
-    room,
-    room.roomId,
-    {
-      roomId: room.roomId,
-      roomTypeId: room.roomTypeId,
-      locationId: room.locationId,
-      roomName: room.roomName,
-      roomNo: room.roomNo,
-      floorNo: room.floorNo,
-    },
-    'roomId',
-  ),
-  reader(
-    'ratePlans',
-    ratePlan,
-    ratePlan.rateId,
-    { rateId: ratePlan.rateId, hotelid: ratePlan.hotelId, name: ratePlan.rateName },
-    'rateId',
-  ),
-  reader(
-    'activities',
-    activity,
-    activity.activityId,
-    {
-      activityId: activity.activityId,
-      name: activity.activityName,
-      scheduleType: activity.scheduleType,
-      capacity: activity.capacity,
-    },
-    'activityId',
-  ),
-  reader(
-    'employees',
-    employee,
-    employee.employeeId,
-    {
-      employeeId: employee.employeeId,
-      firstName: employee.employeeFirstName,
-      lastName: employee.employeeLastName,
-    },
-    'employeeId',
-  ),
-  reader(
-    'resources',
-    resource,
-    resource.resourceId,
-    { resourceId: resource.resourceId, name: resource.resourceName, resourceTypeId: resource.resourceTypeId },
-    'resourceId',
-  ),
-  reader(
-    'inventoryLocations',
-    inventoryLocation,
-    inventoryLocation.inventoryLocationId,
-    {
-      inventoryLocationId: inventoryLocation.inventoryLocationId,
-      name: inventoryLocation.inventoryLocationName,
-      description: inventoryLocation.inventoryLocationDescription,
-      isActive: inventoryLocation.isActive,
-    },
-    'inventoryLocationId',
-  ),
-  reader('inventoryItems', inventoryItem, inventoryItem.inventoryId, itemColumns, 'inventoryId', (row, currency) => ({
+  reader('properties', property, {
+    hotelid: property.hotelId,
+    name: property.propertyName,
+    timeZone: property.propertyTimeZone,
+    fetchHotelKey: property.fetchHotelKey,
+    checkInTime: property.checkInTime,
+    checkOutTime: property.checkOutTime,
+    address: property.address,
+    position: property.position,
+    phone: property.phone,
+    whatsapp: property.whatsapp,
+    email: property.email,
+    website: property.website,
+    directions: property.directions,
+    houseInfo: property.houseInfo,
+  }),
+  reader('locations', location, { locationId: location.locationId, name: location.locationName }),
+  reader('roomTypes', roomType, {
+    roomTypeId: roomType.roomTypeId,
+    hotelid: roomType.hotelId,
+    name: roomType.roomTypeName,
+    description: roomType.roomTypeDescription,
+    maxOccupancy: roomType.maxOccupancy,
+  }),
+  reader('rooms', room, {
+    roomId: room.roomId,
+    roomTypeId: room.roomTypeId,
+    locationId: room.locationId,
+    roomName: room.roomName,
+    roomNo: room.roomNo,
+    floorNo: room.floorNo,
+  }),
+  reader('ratePlans', ratePlan, { rateId: ratePlan.rateId, hotelid: ratePlan.hotelId, name: ratePlan.rateName }),
+  reader('activities', activity, {
+    activityId: activity.activityId,
+    name: activity.activityName,
+    scheduleType: activity.scheduleType,
+    capacity: activity.capacity,
+  }),
+  reader('employees', employee, {
+    employeeId: employee.employeeId,
+    firstName: employee.employeeFirstName,
+    lastName: employee.employeeLastName,
+  }),
+  reader('resources', resource, {
+    resourceId: resource.resourceId,
+    name: resource.resourceName,
+    resourceTypeId: resource.resourceTypeId,
+  }),
+  reader('inventoryLocations', inventoryLocation, {
+    inventoryLocationId: inventoryLocation.inventoryLocationId,
+    name: inventoryLocation.inventoryLocationName,
+    description: inventoryLocation.inventoryLocationDescription,
+    isActive: inventoryLocation.isActive,
+  }),
+  reader('inventoryItems', inventoryItem, itemColumns, (row, currency) => ({
     ...row,
     cost: fromMinor(row.cost, currency),
     price: fromMinor(row.price, currency),

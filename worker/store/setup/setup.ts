@@ -76,8 +76,7 @@ export async function writeSetup(
   db: Database,
   scope: Scope,
   setup: Setup,
-  defaults: SetupDefaults,
-  act: AuditEntry,
+  { defaults, act }: { defaults: SetupDefaults; act: AuditEntry },
 ): Promise<boolean> {
   const { customer } = scope
   const asValidated = sql`
