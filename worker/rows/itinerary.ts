@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../schema/tables/activity'
 import { activityBooking } from '../../schema/tables/activity-booking'
 import { channelProperty } from '../../schema/tables/channel'
@@ -93,28 +92,26 @@ export interface StoredItinerary {
   locations: RowOf<typeof locationColumns>[]
 }
 
-const p = alias(property, 'p')
-
-/** A hotel of the stay, from `property AS p`, `channel_property AS c` and `stay_hotel`, the rooms of the stay by hotel. */
+/** A hotel of the stay, from `property`, `channel_property` and `stay_hotel`, the rooms of the stay by hotel. */
 export const stayHotelColumns = {
-  hotelId: p.hotelId,
-  name: p.propertyName,
-  timeZone: p.propertyTimeZone,
-  checkInTime: p.checkInTime,
-  checkOutTime: p.checkOutTime,
-  address: p.address,
-  position: p.position,
-  phone: p.phone,
-  whatsapp: p.whatsapp,
-  email: p.email,
-  website: p.website,
-  directions: p.directions,
-  houseInfo: p.houseInfo,
+  hotelId: property.hotelId,
+  name: property.propertyName,
+  timeZone: property.propertyTimeZone,
+  checkInTime: property.checkInTime,
+  checkOutTime: property.checkOutTime,
+  address: property.address,
+  position: property.position,
+  phone: property.phone,
+  whatsapp: property.whatsapp,
+  email: property.email,
+  website: property.website,
+  directions: property.directions,
+  houseInfo: property.houseInfo,
   /** The rooms in the order of their stays. A room that is booked twice is listed twice. */
   roomIds: sql`stay_hotel.room_ids`.mapWith(JSON.parse) as SQL<number[]>,
   /** The channel manager's description. Null: there is none, or the hotel's own fields leave nothing to take from it. */
   description: sql`
-    CASE WHEN p.address IS NULL OR p.position IS NULL OR p.phone = '' OR p.email = '' THEN c.document END
+    CASE WHEN property.address IS NULL OR property.position IS NULL OR property.phone = '' OR property.email = '' THEN channel_property.document END
   `.mapWith(channelProperty.document) as SQL<Record<string, unknown> | null>,
 }
 export type StoredStayHotel = RowOf<typeof stayHotelColumns>

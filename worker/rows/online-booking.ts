@@ -10,16 +10,15 @@ import { restrictionsOf } from './channel'
  * What is selected for online bookings and inquiries, and the types of the rows.
  */
 
-const c = alias(customer, 'c')
 const t = leftJoined(alias(roomType, 't'))
-const p = leftJoined(alias(property, 'p'))
+const hotel = leftJoined(property)
 
 /** The customer, and the property of the room type; `hotelId` null: there is no such type. */
 export const offerContextColumns = {
-  currency: c.currency,
+  currency: customer.currency,
   hotelId: t.hotelId,
   maxOccupancy: t.maxOccupancy,
-  urlTemplate: c.itineraryUrlTemplate,
+  urlTemplate: customer.itineraryUrlTemplate,
 }
 
 /** A channel room on one day. */
@@ -50,10 +49,10 @@ export type PlanMonth = RowOf<typeof planMonthColumns>
 
 /** The records that an inquiry refers to. */
 export const inquiryColumns = {
-  currency: c.currency,
+  currency: customer.currency,
   /** The property that was named, else that of the room type, else the customer's only one. Null: none of these. */
-  hotelId: p.hotelId,
-  timeZone: sql<string>`coalesce(${p.propertyTimeZone}, ${c.timeZone})`,
+  hotelId: hotel.hotelId,
+  timeZone: sql<string>`coalesce(${hotel.propertyTimeZone}, ${customer.timeZone})`,
   /** Null: the room type is not this customer's, or none was named. */
   roomTypeName: t.roomTypeName,
 }

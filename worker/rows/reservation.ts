@@ -28,15 +28,14 @@ const s = alias(roomStay, 's')
 const t = alias(roomType, 't')
 const b = alias(activityBooking, 'b')
 const a = alias(activity, 'a')
-const p = alias(payment, 'p')
 
-const lineOf = <Line extends Record<keyof StoredLine, Column>>(l: Line): Pick<Line, keyof StoredLine> => ({
-  rateId: l.rateId,
-  unitCost: l.unitCost,
-  quantity: l.quantity,
-  nights: l.nights,
-  isTaxOverride: l.isTaxOverride,
-  taxAmount: l.taxAmount,
+const lineOf = <Line extends Record<keyof StoredLine, Column>>(line: Line): Pick<Line, keyof StoredLine> => ({
+  rateId: line.rateId,
+  unitCost: line.unitCost,
+  quantity: line.quantity,
+  nights: line.nights,
+  isTaxOverride: line.isTaxOverride,
+  taxAmount: line.taxAmount,
 })
 
 /** A rate line. */
@@ -88,11 +87,12 @@ const activityColumns = {
   endTime: b.endTime,
   participants: b.participants,
   rates: jsonRowsInOrder(
-    lineOf(alias(activityRate, 'l')),
+    lineOf(activityRate),
     line => sql`
-      SELECT ${line} AS part FROM activity_rate AS l
-      WHERE l.customer_id = b.customer_id AND l.reservation_id = b.reservation_id AND l.activity_no = b.activity_no
-      ORDER BY l.line_no`,
+      SELECT ${line} AS part FROM activity_rate
+      WHERE activity_rate.customer_id = b.customer_id AND activity_rate.reservation_id = b.reservation_id
+        AND activity_rate.activity_no = b.activity_no
+      ORDER BY activity_rate.line_no`,
   ),
 }
 
@@ -174,12 +174,12 @@ export const channelColumns = {
 export type StoredChannelReservation = RowOf<typeof channelColumns> & OfPage
 
 const paymentColumns = {
-  paymentAmount: p.paymentAmount,
-  surcharge: p.surcharge,
-  baseAmount: p.baseAmount,
-  transactionTotal: p.transactionTotal,
-  paymentSource: p.paymentSource,
-  paymentExtId: p.paymentExtId,
+  paymentAmount: payment.paymentAmount,
+  surcharge: payment.surcharge,
+  baseAmount: payment.baseAmount,
+  transactionTotal: payment.transactionTotal,
+  paymentSource: payment.paymentSource,
+  paymentExtId: payment.paymentExtId,
 }
 
 /** A reservation with its account, and the notes of rooms and activities. */
@@ -191,9 +191,9 @@ export const wholeColumns = {
   payments: jsonRowsInOrder(
     paymentColumns,
     paid => sql`
-      SELECT ${paid} AS part FROM payment AS p
-      WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id
-        AND p.payment_no <= ${sql.raw(String(PAYMENTS_OF_PAGE))} ORDER BY p.payment_no`,
+      SELECT ${paid} AS part FROM payment
+      WHERE payment.customer_id = r.customer_id AND payment.reservation_id = r.reservation_id
+        AND payment.payment_no <= ${sql.raw(String(PAYMENTS_OF_PAGE))} ORDER BY payment.payment_no`,
   ),
   salesTotal: sql<number>`(
     SELECT coalesce(sum(sale_total), 0) FROM sale
@@ -201,5 +201,5 @@ export const wholeColumns = {
 }
 export type StoredWholeReservation = RowOf<typeof wholeColumns> & OfPage
 
-/** A payment `p`, with its reservation. */
-export const otherPaymentColumns = { reservationId: p.reservationId, ...paymentColumns }
+/** A payment, with its reservation. */
+export const otherPaymentColumns = { reservationId: payment.reservationId, ...paymentColumns }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { application, customerDirectory, interfaceAudience } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
@@ -90,26 +90,26 @@ export async function changeApplication(
 /** In place of a hash; no secret has it. */
 const NO_HASH = 'x'.repeat(43)
 
-const a = leftJoined(alias(application, 'a'))
-const h = leftJoined(alias(customerDirectory, 'h'))
+const found = leftJoined(application)
+const directory = leftJoined(customerDirectory)
 const orElse = <Known extends SQLiteColumn>(column: Known, other: unknown) =>
   sql`coalesce(${column}, ${other})`.mapWith(column)
 
 /** The columns that authenticate an application, and those that decide its token. */
 const credentialColumns = {
-  clientId: orElse(a.clientId, sql`sent.client_id`),
-  customerId: orElse(a.customerId, sql`0`),
-  product: orElse(a.product, sql`'nobody'`),
-  permissions: orElse(a.permissions, sql`'["reservations:write"]'`),
+  clientId: orElse(found.clientId, sql`sent.client_id`),
+  customerId: orElse(found.customerId, sql`0`),
+  product: orElse(found.product, sql`'nobody'`),
+  permissions: orElse(found.permissions, sql`'["reservations:write"]'`),
   /** Applications of a closed customer are inactive. */
   applicationStatus:
-    sql`CASE WHEN ${h.closedAt} IS NULL THEN coalesce(${a.applicationStatus}, 'active') ELSE 'inactive' END`.mapWith(
-      a.applicationStatus,
+    sql`CASE WHEN ${directory.closedAt} IS NULL THEN coalesce(${found.applicationStatus}, 'active') ELSE 'inactive' END`.mapWith(
+      found.applicationStatus,
     ),
-  expiresAt: a.expiresAt,
-  secretHash: orElse(a.secretHash, NO_HASH),
+  expiresAt: found.expiresAt,
+  secretHash: orElse(found.secretHash, NO_HASH),
   /** The number of the customer's database. */
-  shard: orElse(h.shard, sql`0`),
+  shard: orElse(directory.shard, sql`0`),
 }
 export type Credentials = RowOf<typeof credentialColumns>
 
@@ -119,8 +119,8 @@ const readCredentials = prepareStatement(({ clientId }: Placeholders<{ clientId:
     credentialColumns,
     selected => sql`
       SELECT ${selected} FROM (SELECT ${clientId} AS client_id) AS sent
-      LEFT JOIN application AS a ON a.client_id = sent.client_id
-      LEFT JOIN customer_directory AS h ON h.customer_id = a.customer_id`,
+      LEFT JOIN application ON application.client_id = sent.client_id
+      LEFT JOIN customer_directory ON customer_directory.customer_id = application.customer_id`,
   ),
 )
 

@@ -32,9 +32,9 @@ const patchedMonths = (scope: Scope, json: string, join: 'CROSS' | 'LEFT') => sq
   FROM json_each(${json}) AS sent
   ${sql.raw(join)} JOIN plan_month AS m ON ${isNamed(scope, 'sent')} AND m.month = sent.value ->> 'month'`
 
-/** Joins the months `m` of the plan `p` in the channel room `r`. */
-export const OF_PLAN_IN_ROOM = sql`m.customer_id = r.customer_id AND m.hotel_id = r.hotel_id
-  AND m.channel_room_id = r.channel_room_id AND m.channel_rate_plan_id = p.channel_rate_plan_id`
+/** Joins the months `m` of the plan `p` in the channel room `c`. */
+export const OF_PLAN_IN_ROOM = sql`m.customer_id = c.customer_id AND m.hotel_id = c.hotel_id
+  AND m.channel_room_id = c.channel_room_id AND m.channel_rate_plan_id = p.channel_rate_plan_id`
 
 /** The changes of a message as bound values: lists of rows as JSON, each small enough to bind. */
 export interface SentMonths {

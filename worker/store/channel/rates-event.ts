@@ -67,11 +67,11 @@ function insertFor(
 const clearedPlans = ({ customer }: Scope, rooms: CalendarChanges['otherPlansCleared']): SQL[] =>
   jsonChunks(rooms).map(
     json => sql`
-      SELECT plan.hotel_id FROM json_each(${json}) AS room
-      CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 'hotelId'
-      CROSS JOIN plan_month AS m ON m.customer_id = plan.customer_id AND m.hotel_id = plan.hotel_id
-        AND m.channel_room_id = room.value ->> 'roomId' AND m.channel_rate_plan_id = plan.channel_rate_plan_id
-      WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 'planIds'))`,
+      SELECT p.hotel_id FROM json_each(${json}) AS sent
+      CROSS JOIN channel_rate_plan AS p ON p.customer_id = ${customer} AND p.hotel_id = sent.value ->> 'hotelId'
+      CROSS JOIN plan_month AS m ON m.customer_id = p.customer_id AND m.hotel_id = p.hotel_id
+        AND m.channel_room_id = sent.value ->> 'roomId' AND m.channel_rate_plan_id = p.channel_rate_plan_id
+      WHERE p.channel_rate_plan_id NOT IN (SELECT value FROM json_each(sent.value -> 'planIds'))`,
   )
 
 /** The hotels of stored days that go with a hotel, a room or a plan. */
@@ -91,9 +91,9 @@ const removedDays = ({ customer }: Scope, { hotels, rooms, plans }: ChannelChang
   ]),
   ...jsonChunks(plans).map(
     json => sql`
-      SELECT r.hotel_id FROM json_each(${json}) AS gone
-      CROSS JOIN channel_room AS r ON r.customer_id = ${customer} AND r.hotel_id = gone.value ->> 0
-      CROSS JOIN plan_month AS m ON m.customer_id = r.customer_id AND m.hotel_id = r.hotel_id
-        AND m.channel_room_id = r.channel_room_id AND m.channel_rate_plan_id = gone.value ->> 1`,
+      SELECT c.hotel_id FROM json_each(${json}) AS gone
+      CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = gone.value ->> 0
+      CROSS JOIN plan_month AS m ON m.customer_id = c.customer_id AND m.hotel_id = c.hotel_id
+        AND m.channel_room_id = c.channel_room_id AND m.channel_rate_plan_id = gone.value ->> 1`,
   ),
 ]

@@ -59,7 +59,7 @@ export async function readChannelPage(
     ${sql.raw(table)}.customer_id = ${customer} ${isOfHotel(`${table}.hotel_id`)}
     AND (${sql.raw(`${table}.hotel_id, ${table}.channel_room_id`)}) ${isAfter} (${after.hotelId}, ${after.roomId})`
   const isLeft = after.planId
-    ? sql`AND (r.hotel_id <> ${after.hotelId} OR r.channel_room_id <> ${after.roomId} OR p.channel_rate_plan_id > ${after.planId})`
+    ? sql`AND (c.hotel_id <> ${after.hotelId} OR c.channel_room_id <> ${after.roomId} OR p.channel_rate_plan_id > ${after.planId})`
     : sql``
   // One month is found by its key. A range would also read the month after it.
   const isInMonths =
@@ -67,7 +67,7 @@ export async function readChannelPage(
       ? sql`m.month = ${monthOf(from)}`
       : sql`m.month BETWEEN ${monthOf(from)} AND ${monthOf(to)}`
   const plansOfRoom = sql`
-    CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id ${isLeft}`
+    CROSS JOIN channel_rate_plan AS p ON p.customer_id = c.customer_id AND p.hotel_id = c.hotel_id ${isLeft}`
   const nextPlans = sql`
     FROM channel_rate_plan
     WHERE channel_rate_plan.customer_id = ${customer} ${isOfHotel('channel_rate_plan.hotel_id')}
@@ -121,10 +121,10 @@ export async function readChannelPage(
     selectRows(
       planMonthColumns,
       selected => sql`
-        SELECT ${selected} FROM channel_room AS r ${plansOfRoom}
+        SELECT ${selected} FROM channel_room AS c ${plansOfRoom}
         CROSS JOIN plan_month AS m ON ${OF_PLAN_IN_ROOM} AND ${isInMonths}
-        WHERE ${ofNextRooms('r')}
-        ORDER BY r.hotel_id, r.channel_room_id LIMIT ${maxMonths + 1}`,
+        WHERE ${ofNextRooms('c')}
+        ORDER BY c.hotel_id, c.channel_room_id LIMIT ${maxMonths + 1}`,
     ),
   ])
   const lastHotelWithPlans = plans.length > MAX_PLANS ? plans.at(-1)?.hotelId : undefined

@@ -127,8 +127,8 @@ const deletePlans = ({ customer }: Scope, plans: readonly HotelScopedId[]): Stat
     build.run(sql`
       DELETE FROM plan_month
       WHERE customer_id = ${customer} AND (hotel_id, channel_room_id, channel_rate_plan_id) IN (
-        SELECT r.hotel_id, r.channel_room_id, plan.value ->> 1 FROM json_each(${json}) AS plan
-        CROSS JOIN channel_room AS r ON r.customer_id = ${customer} AND r.hotel_id = plan.value ->> 0)`),
+        SELECT c.hotel_id, c.channel_room_id, plan.value ->> 1 FROM json_each(${json}) AS plan
+        CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = plan.value ->> 0)`),
     build.run(sql`
       DELETE FROM channel_rate_plan
       WHERE customer_id = ${customer} AND (hotel_id, channel_rate_plan_id) IN (

@@ -57,7 +57,7 @@ const clearOtherPlans = ({ customer }: Scope, rooms: CalendarChanges['otherPlans
   jsonChunks(rooms).map(json =>
     build.run(sql`
       DELETE FROM plan_month WHERE customer_id = ${customer} AND (hotel_id, channel_room_id, channel_rate_plan_id) IN (
-        SELECT plan.hotel_id, room.value ->> 'roomId', plan.channel_rate_plan_id FROM json_each(${json}) AS room
-        CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 'hotelId'
-        WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 'planIds')))`),
+        SELECT p.hotel_id, sent.value ->> 'roomId', p.channel_rate_plan_id FROM json_each(${json}) AS sent
+        CROSS JOIN channel_rate_plan AS p ON p.customer_id = ${customer} AND p.hotel_id = sent.value ->> 'hotelId'
+        WHERE p.channel_rate_plan_id NOT IN (SELECT value FROM json_each(sent.value -> 'planIds')))`),
   )

@@ -46,17 +46,17 @@ const insertEvents = (written: Placeholders<WrittenValues>, events: SQL) =>
       stay_arrival, stay_departure, room_id, room_name, room_no, floor_no, location_name, created_at, updated_at)
     SELECT
       r.customer_id,
-      ${lastNumber(written, 'message')} + event.key + 1,
-      r.reservation_id, event.value ->> 'event', p.hotel_id, p.fetch_hotel_key,
+      ${lastNumber(written, 'message')} + sent.key + 1,
+      r.reservation_id, sent.value ->> 'event', property.hotel_id, property.fetch_hotel_key,
       g.guest_id, g.first_name, g.last_name, g.email, g.phone, g.country, r.reservation_number, r.type_id, r.created_at,
       s.stay_arrival, s.stay_departure, s.room_id, room.room_name, room.room_no, room.floor_no,
-      coalesce(l.location_name, ''), ${DATABASE_NOW}, ${DATABASE_NOW}
-    FROM json_each(${events}) AS event
+      coalesce(location.location_name, ''), ${DATABASE_NOW}, ${DATABASE_NOW}
+    FROM json_each(${events}) AS sent
     JOIN reservation r ON r.customer_id = ${written.customer} AND r.reservation_id = ${idOf(written)}
     JOIN guest g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
     JOIN room_stay s ON s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id
-      AND s.stay_no = event.value ->> 'stayNo'
+      AND s.stay_no = sent.value ->> 'stayNo'
     JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
     JOIN room_type t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
-    JOIN property p ON p.customer_id = t.customer_id AND p.hotel_id = t.hotel_id
-    LEFT JOIN location l ON l.customer_id = room.customer_id AND l.location_id = room.location_id`)
+    JOIN property ON property.customer_id = t.customer_id AND property.hotel_id = t.hotel_id
+    LEFT JOIN location ON location.customer_id = room.customer_id AND location.location_id = room.location_id`)

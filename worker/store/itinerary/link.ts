@@ -57,8 +57,8 @@ const insertIssued = prepareStatement(
       written,
       'link.issued',
       sql`FROM reservation AS r WHERE customer_id = ${written.customer} AND reservation_id = ${idOf(written)} AND has_dates
-        AND NOT EXISTS (SELECT 1 FROM itinerary_link AS l WHERE l.customer_id = r.customer_id
-          AND l.reservation_id = r.reservation_id AND l.link_id = ${linkId})`,
+        AND NOT EXISTS (SELECT 1 FROM itinerary_link WHERE itinerary_link.customer_id = r.customer_id
+          AND itinerary_link.reservation_id = r.reservation_id AND itinerary_link.link_id = ${linkId})`,
       eventId,
     ),
 )

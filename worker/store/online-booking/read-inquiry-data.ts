@@ -23,11 +23,11 @@ export async function readInquiryData(
     selectRows(
       inquiryColumns,
       selected => sql`
-        SELECT ${selected} FROM customer AS c
-        LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${roomTypeId ?? 0}
-        LEFT JOIN property AS p ON p.customer_id = c.customer_id
-          AND p.hotel_id = coalesce(${hotelId ?? null}, t.hotel_id, ${onlyHotelOf(scope)})
-        WHERE c.customer_id = ${customer}`,
+        SELECT ${selected} FROM customer
+        LEFT JOIN room_type AS t ON t.customer_id = customer.customer_id AND t.room_type_id = ${roomTypeId ?? 0}
+        LEFT JOIN property ON property.customer_id = customer.customer_id
+          AND property.hotel_id = coalesce(${hotelId ?? null}, t.hotel_id, ${onlyHotelOf(scope)})
+        WHERE customer.customer_id = ${customer}`,
       keyColumns(scope, key ?? ''),
     ),
   ])

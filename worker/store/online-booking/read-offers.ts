@@ -84,9 +84,9 @@ const selectContext = prepareStatement((values: Placeholders<ContextValues>) =>
   selectRows(
     offerContextColumns,
     selected => sql`
-      SELECT ${selected} FROM customer AS c
-      LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${values.roomTypeId}
-      WHERE c.customer_id = ${values.customer}`,
+      SELECT ${selected} FROM customer
+      LEFT JOIN room_type AS t ON t.customer_id = customer.customer_id AND t.room_type_id = ${values.roomTypeId}
+      WHERE customer.customer_id = ${values.customer}`,
     { ...requestColumns(values), freeRoomId: freeRoom(values), ...keyColumns(values, values.key) },
   ),
 )
@@ -110,12 +110,12 @@ const selectRoomDays = prepareStatement(
     selectRows(
       roomDayColumns,
       selected => sql`
-        SELECT ${selected} FROM channel_room AS r
-        JOIN room_type AS t ON t.customer_id = r.customer_id AND t.room_type_id = r.room_type_id AND t.hotel_id = r.hotel_id
-        JOIN room_day ON room_day.customer_id = r.customer_id AND room_day.hotel_id = r.hotel_id
-          AND room_day.channel_room_id = r.channel_room_id
-        WHERE r.customer_id = ${customer} AND r.room_type_id = ${roomTypeId} AND r.is_active = 1
-          ${hotelId && sql`AND r.hotel_id = ${hotelId}`} AND room_day.day BETWEEN ${arrivalDate} AND ${departureDate}`,
+        SELECT ${selected} FROM channel_room AS c
+        JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
+        JOIN room_day ON room_day.customer_id = c.customer_id AND room_day.hotel_id = c.hotel_id
+          AND room_day.channel_room_id = c.channel_room_id
+        WHERE c.customer_id = ${customer} AND c.room_type_id = ${roomTypeId} AND c.is_active = 1
+          ${hotelId && sql`AND c.hotel_id = ${hotelId}`} AND room_day.day BETWEEN ${arrivalDate} AND ${departureDate}`,
     ),
 )
 
@@ -125,14 +125,14 @@ const selectPlanMonths = prepareStatement(
     selectRows(
       planMonthColumns,
       selected => sql`
-        SELECT ${selected} FROM channel_room AS r
-        CROSS JOIN room_type AS t ON t.customer_id = r.customer_id AND t.room_type_id = r.room_type_id AND t.hotel_id = r.hotel_id
-        CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id AND p.is_active = 1
+        SELECT ${selected} FROM channel_room AS c
+        CROSS JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
+        CROSS JOIN channel_rate_plan AS p ON p.customer_id = c.customer_id AND p.hotel_id = c.hotel_id AND p.is_active = 1
           ${rateId && sql`AND p.rate_id = ${rateId}`}
         CROSS JOIN plan_month AS m ON ${OF_PLAN_IN_ROOM}
           AND m.month BETWEEN substr(${arrivalDate}, 1, 7) AND substr(${departureDate}, 1, 7)
-        WHERE r.customer_id = ${customer} AND r.room_type_id = ${roomTypeId} AND r.is_active = 1
-          ${hotelId && sql`AND r.hotel_id = ${hotelId}`}`,
+        WHERE c.customer_id = ${customer} AND c.room_type_id = ${roomTypeId} AND c.is_active = 1
+          ${hotelId && sql`AND c.hotel_id = ${hotelId}`}`,
     ),
 )
 

@@ -63,9 +63,9 @@ async function readOtherPayments(db: Database, { customer }: Scope, accounts: re
       otherPaymentColumns,
       selected => sql`
         SELECT ${selected} FROM json_each(${ids}) AS account
-        CROSS JOIN payment AS p ON p.customer_id = ${customer} AND p.reservation_id = account.value
-          AND p.payment_no > ${PAYMENTS_OF_PAGE}
-        ORDER BY account.key, p.payment_no`,
+        CROSS JOIN payment ON payment.customer_id = ${customer} AND payment.reservation_id = account.value
+          AND payment.payment_no > ${PAYMENTS_OF_PAGE}
+        ORDER BY account.key, payment.payment_no`,
     ),
   ])
   const byId = new Map(accounts.map(account => [account.reservationId, account.payments]))

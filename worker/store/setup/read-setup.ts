@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { alias, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../../schema/tables/activity'
 import { customer as customerTable } from '../../../schema/tables/control'
 import { employee, location, property, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
@@ -31,8 +31,7 @@ interface KindReader {
   entry: (row: Record<string, unknown>, currency: string) => SetupEntry
 }
 
-const s = alias(stock, 's')
-const stockColumns = { inventoryLocationId: s.inventoryLocationId, quantity: s.quantity }
+const stockColumns = { inventoryLocationId: stock.inventoryLocationId, quantity: stock.quantity }
 
 const itemColumns = {
   inventoryId: inventoryItem.inventoryId,
@@ -48,8 +47,8 @@ const itemColumns = {
   stock: jsonRows(
     stockColumns,
     line => sql`
-    SELECT json_group_array(${line} ORDER BY s.inventory_location_id) FROM stock AS s
-    WHERE s.customer_id = inventory_item.customer_id AND s.inventory_id = inventory_item.inventory_id`,
+    SELECT json_group_array(${line} ORDER BY stock.inventory_location_id) FROM stock
+    WHERE stock.customer_id = inventory_item.customer_id AND stock.inventory_id = inventory_item.inventory_id`,
   ),
 }
 

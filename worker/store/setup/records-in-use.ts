@@ -57,12 +57,12 @@ export function selectRecordsInUse(
     CROSS JOIN channel_room AS c ON c.customer_id = t.customer_id AND c.room_type_id = t.room_type_id
       AND c.hotel_id <> sent.value ->> 1
     UNION ALL
-    SELECT 'ratePlans', plan.rate_id, c.hotel_id, 'channel rate plan', c.channel_rate_plan_id
+    SELECT 'ratePlans', rate_plan.rate_id, p.hotel_id, 'channel rate plan', p.channel_rate_plan_id
     FROM ${plans} AS sent
-    CROSS JOIN rate_plan AS plan ON plan.customer_id = ${customer} AND plan.rate_id = sent.value ->> 0
-      AND plan.hotel_id <> sent.value ->> 1
-    CROSS JOIN channel_rate_plan AS c ON c.customer_id = plan.customer_id AND c.rate_id = plan.rate_id
-      AND c.hotel_id <> sent.value ->> 1
+    CROSS JOIN rate_plan ON rate_plan.customer_id = ${customer} AND rate_plan.rate_id = sent.value ->> 0
+      AND rate_plan.hotel_id <> sent.value ->> 1
+    CROSS JOIN channel_rate_plan AS p ON p.customer_id = rate_plan.customer_id AND p.rate_id = rate_plan.rate_id
+      AND p.hotel_id <> sent.value ->> 1
     UNION ALL
     SELECT * FROM (
       SELECT 'roomTypes', t.room_type_id, t.hotel_id, 'reservation', ${openReservation(sql`

@@ -33,8 +33,9 @@ export async function deletePastDays(
     FROM channel_room WHERE (customer_id, hotel_id, channel_room_id) > (${customerId}, ${hotelId}, ${channelRoomId})
     ORDER BY customer_id, hotel_id, channel_room_id`
   const rooms = sql`(SELECT customer_id, hotel_id, channel_room_id ${next} LIMIT ${ROOMS_PER_STEP}) AS next_room`
-  const ofRoom = sql`d.customer_id = next_room.customer_id AND d.hotel_id = next_room.hotel_id
-    AND d.channel_room_id = next_room.channel_room_id`
+  const ofRoom = (alias: 'd' | 'm') => sql`
+    ${sql.raw(`(${alias}.customer_id, ${alias}.hotel_id, ${alias}.channel_room_id)`)}
+    = (next_room.customer_id, next_room.hotel_id, next_room.channel_room_id)`
   const firstMonth = before.slice(0, 7)
   const ofPlan = sql`CROSS JOIN channel_rate_plan AS p ON p.customer_id = next_room.customer_id AND p.hotel_id = next_room.hotel_id`
   const [roomDays, planMonths, [last]] = await db.batch([
@@ -42,15 +43,15 @@ export async function deletePastDays(
       returned => sql`
       DELETE FROM room_day WHERE (customer_id, hotel_id, channel_room_id, day) IN (
         SELECT d.customer_id, d.hotel_id, d.channel_room_id, d.day FROM ${rooms}
-        CROSS JOIN room_day AS d ON ${ofRoom} AND d.day < ${before}
+        CROSS JOIN room_day AS d ON ${ofRoom('d')} AND d.day < ${before}
         WHERE ${isServed('next_room')} LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
     deletion(
       returned => sql`
       DELETE FROM plan_month WHERE (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, month) IN (
-        SELECT d.customer_id, d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, d.month FROM ${rooms} ${ofPlan}
-        CROSS JOIN plan_month AS d ON ${ofRoom} AND d.channel_rate_plan_id = p.channel_rate_plan_id AND d.month < ${firstMonth}
+        SELECT m.customer_id, m.hotel_id, m.channel_room_id, m.channel_rate_plan_id, m.month FROM ${rooms} ${ofPlan}
+        CROSS JOIN plan_month AS m ON ${ofRoom('m')} AND m.channel_rate_plan_id = p.channel_rate_plan_id AND m.month < ${firstMonth}
         WHERE ${isServed('next_room')} LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),

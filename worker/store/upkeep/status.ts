@@ -74,14 +74,14 @@ export async function readDatabaseStatus(db: Database) {
       selected => sql`
         SELECT ${selected} FROM (
           WITH RECURSIVE ${allHotelQueues()}
-          SELECT m.customer_id, m.hotel_id, m.created_at FROM (
+          SELECT fetch_message.customer_id, fetch_message.hotel_id, fetch_message.created_at FROM (
             SELECT customer_id, hotel_key, (
               SELECT created_at FROM fetch_message AS first WHERE first.customer_id = hotel_queue.customer_id
                 AND first.hotel_key = hotel_queue.hotel_key AND first.message_status = 'Pending'
               ORDER BY first.message_id LIMIT 1) AS began
             FROM hotel_queue WHERE began IS NOT NULL ORDER BY began LIMIT ${MAX_PENDING + 1}) AS waiting_queue
-          CROSS JOIN fetch_message AS m ON m.customer_id = waiting_queue.customer_id
-            AND m.hotel_key = waiting_queue.hotel_key AND m.message_status = 'Pending'
+          CROSS JOIN fetch_message ON fetch_message.customer_id = waiting_queue.customer_id
+            AND fetch_message.hotel_key = waiting_queue.hotel_key AND fetch_message.message_status = 'Pending'
           LIMIT ${MAX_PENDING + 1}
         ) AS oldest
         GROUP BY customer_id, hotel_id ORDER BY min(created_at), customer_id, hotel_id LIMIT ${MAX_HOTELS}`,
