@@ -51,7 +51,11 @@ function visit(value: unknown, schema: z.ZodType, path: (string | number)[], iss
   if (typeof value !== 'object' || value === null || issues.length >= MAX_ISSUES) return
   const container = fieldsOf(schema)
   if (container?.kind === 'array' && Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) visitWithin(value[i], i, container.element, path, issues)
+    for (let i = 0; i < value.length; i++) {
+      path.push(i)
+      visit(value[i], container.element, path, issues)
+      path.pop()
+    }
   }
   if (container?.kind !== 'object' || Array.isArray(value)) return
   const fields = value as Record<string, unknown>
@@ -59,20 +63,11 @@ function visit(value: unknown, schema: z.ZodType, path: (string | number)[], iss
   for (const name in fields) {
     const inner = fields[name]
     const field = typeof inner === 'object' && inner !== null ? container.schemas.get(name) : undefined
-    if (field) visitWithin(inner, name, field, path, issues)
+    if (!field) continue
+    path.push(name)
+    visit(inner, field, path, issues)
+    path.pop()
   }
-}
-
-function visitWithin(
-  value: unknown,
-  key: string | number,
-  schema: z.ZodType,
-  path: (string | number)[],
-  issues: RuleIssue[],
-): void {
-  path.push(key)
-  visit(value, schema, path, issues)
-  path.pop()
 }
 
 function rename(
