@@ -132,9 +132,9 @@ describe('the script and the page for hotels', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*require-trusted-types-for 'script'/)
     const { page, errors } = await visit(`${run.service.origin}/embed`)
     await page.locator('guest-itinerary [part~=today]').first().waitFor()
-    expect(await page.locator('guest-itinerary [part~=title]').allInnerTexts()).toEqual(
-      Array(2).fill('Your stay at Quinta do Mar'),
-    )
+    await expect
+      .poll(() => page.locator('guest-itinerary [part~=title]').allInnerTexts())
+      .toEqual(Array(2).fill('Your stay at Quinta do Mar'))
     expect(errors).toEqual([])
   })
 
