@@ -38,6 +38,12 @@ interface ChannelRange {
   maxBytes: number
 }
 
+/** What the statements of a page need. */
+interface PageQuery extends Omit<ChannelRange, 'window' | 'after'>, DateWindow {
+  customer: number
+  after: ChannelPosition
+}
+
 /**
  * The channel's records of a hotel, or of all hotels of the customer, after a position, with their days in a window, in one round
  * trip. They are bounded, and each is flat: however much is stored, a statement reads no more than a page has and one more
@@ -46,86 +52,18 @@ interface ChannelRange {
 export async function readChannelPage(
   db: Database,
   { customer }: Scope,
-  { hotelId, window: { from, to }, after = BEFORE_ALL, maxBytes }: ChannelRange,
+  { hotelId, window, after = BEFORE_ALL, maxBytes }: ChannelRange,
 ): Promise<StoredChannelPage> {
+  const query = { customer, hotelId, ...window, after, maxBytes }
   // Most rooms have all days of the window. A room with a plan has half of its cells, and more plans leave less.
-  const days = nightsBetween(from, to) + 1
+  const days = nightsBetween(window.from, window.to) + 1
   const maxRooms = Math.min(MAX_RECORDS, Math.ceil(MAX_PAGE_CELLS / 2 / days))
   const maxMonths = Math.ceil(MAX_PAGE_CELLS / DAYS_OF_MONTH)
-  const isOfHotel = (column: string) => (hotelId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${hotelId}`)
-  // A room of which some plans are left is read again.
-  const isAfter = sql.raw(after.planId ? '>=' : '>')
-  const ofNextRooms = (table: string) => sql`
-    ${sql.raw(table)}.customer_id = ${customer} ${isOfHotel(`${table}.hotel_id`)}
-    AND (${sql.raw(`${table}.hotel_id, ${table}.channel_room_id`)}) ${isAfter} (${after.hotelId}, ${after.roomId})`
-  const isLeft = after.planId
-    ? sql`AND (c.hotel_id <> ${after.hotelId} OR c.channel_room_id <> ${after.roomId} OR p.channel_rate_plan_id > ${after.planId})`
-    : sql``
-  // One month is found by its key. A range would also read the month after it.
-  const isInMonths =
-    monthOf(from) === monthOf(to)
-      ? sql`m.month = ${monthOf(from)}`
-      : sql`m.month BETWEEN ${monthOf(from)} AND ${monthOf(to)}`
-  const plansOfRoom = sql`
-    CROSS JOIN channel_rate_plan AS p ON p.customer_id = c.customer_id AND p.hotel_id = c.hotel_id ${isLeft}`
-  const nextPlans = sql`
-    FROM channel_rate_plan
-    WHERE channel_rate_plan.customer_id = ${customer} ${isOfHotel('channel_rate_plan.hotel_id')}
-      AND channel_rate_plan.hotel_id >= ${after.hotelId}`
-  const inPlanOrder = sql`ORDER BY channel_rate_plan.hotel_id, channel_rate_plan.channel_rate_plan_id`
-
-  const isWithinMaximum =
-    hotelId === undefined
-      ? sql`AND channel_rate_plan.hotel_id <= coalesce(
-          (SELECT channel_rate_plan.hotel_id ${nextPlans} ${inPlanOrder} LIMIT 1 OFFSET ${MAX_PLANS}), ${AFTER_ALL})`
-      : sql``
-
   const [hotels, rooms, plans, planMonths] = await db.batch([
-    selectRows(
-      hotelId === undefined ? hotelsWithin(maxBytes, after) : withoutLimit,
-      selected => sql`
-        SELECT ${selected} FROM property
-        CROSS JOIN customer ON customer.customer_id = property.customer_id
-        LEFT JOIN channel_property ON channel_property.customer_id = property.customer_id
-          AND channel_property.hotel_id = property.hotel_id
-        WHERE property.customer_id = ${customer} ${isOfHotel('property.hotel_id')} AND property.hotel_id >= ${after.hotelId}
-        ORDER BY property.hotel_id LIMIT ${MAX_RECORDS + 1}`,
-    ),
-    selectRows(
-      roomsWithBytes,
-      selected => sql`
-        SELECT ${selected} FROM channel_room
-        LEFT JOIN room ON room.customer_id = channel_room.customer_id
-          AND room.room_id = channel_room.availability_ids ->> 'roomId' AND room.room_type_id = channel_room.room_type_id
-        WHERE ${ofNextRooms('channel_room')}
-        ORDER BY channel_room.hotel_id, channel_room.channel_room_id LIMIT ${maxRooms + 1}`,
-      {
-        // Without LIMIT, SQLite reads the first day after the window too.
-        days: jsonRows(
-          roomDayColumns,
-          day => sql`
-            SELECT json_group_array(json(day)) FROM (
-              SELECT ${day} AS day FROM room_day AS d
-              WHERE d.customer_id = channel_room.customer_id AND d.hotel_id = channel_room.hotel_id
-                AND d.channel_room_id = channel_room.channel_room_id AND d.day BETWEEN ${from} AND ${to}
-              ORDER BY d.day LIMIT ${days})`,
-        ),
-      },
-    ),
-    selectRows(
-      planColumns,
-      selected => sql`
-        SELECT ${selected} ${nextPlans} ${isWithinMaximum} ${inPlanOrder}`,
-    ),
-    // Within a room, plans and months are in order because the loops are. With the plan in ORDER BY, SQLite would sort them.
-    selectRows(
-      planMonthColumns,
-      selected => sql`
-        SELECT ${selected} FROM channel_room AS c ${plansOfRoom}
-        CROSS JOIN plan_month AS m ON ${OF_PLAN_IN_ROOM} AND ${isInMonths}
-        WHERE ${ofNextRooms('c')}
-        ORDER BY c.hotel_id, c.channel_room_id LIMIT ${maxMonths + 1}`,
-    ),
+    selectHotels(query),
+    selectRooms(query, days, maxRooms + 1),
+    selectPlans(query),
+    selectPlanMonths(query, maxMonths + 1),
   ])
   const lastHotelWithPlans = plans.length > MAX_PLANS ? plans.at(-1)?.hotelId : undefined
   const withPlans = hotels.findIndex(hotel => hotel.hotelId === lastHotelWithPlans)
@@ -135,6 +73,88 @@ export async function readChannelPage(
     plans,
     planMonths: { rows: planMonths, isCut: planMonths.length > maxMonths },
   }
+}
+
+/** Whether a row is of the hotel, if one is asked for. */
+const isOfHotel = ({ hotelId }: PageQuery, column: string) =>
+  hotelId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${hotelId}`
+
+/** The rooms from the position on. A room of which some plans are left is read again. */
+const ofNextRooms = (query: PageQuery, table: string) => sql`
+  ${sql.raw(table)}.customer_id = ${query.customer} ${isOfHotel(query, `${table}.hotel_id`)}
+  AND (${sql.raw(`${table}.hotel_id, ${table}.channel_room_id`)}) ${sql.raw(query.after.planId ? '>=' : '>')}
+    (${query.after.hotelId}, ${query.after.roomId})`
+
+const selectHotels = (query: PageQuery) =>
+  selectRows(
+    query.hotelId === undefined ? hotelsWithin(query.maxBytes, query.after) : withoutLimit,
+    selected => sql`
+      SELECT ${selected} FROM property
+      CROSS JOIN customer ON customer.customer_id = property.customer_id
+      LEFT JOIN channel_property ON channel_property.customer_id = property.customer_id
+        AND channel_property.hotel_id = property.hotel_id
+      WHERE property.customer_id = ${query.customer} ${isOfHotel(query, 'property.hotel_id')}
+        AND property.hotel_id >= ${query.after.hotelId}
+      ORDER BY property.hotel_id LIMIT ${MAX_RECORDS + 1}`,
+  )
+
+/** The rooms, each with its days. */
+const selectRooms = (query: PageQuery, days: number, rows: number) =>
+  selectRows(
+    roomsWithBytes,
+    selected => sql`
+      SELECT ${selected} FROM channel_room
+      LEFT JOIN room ON room.customer_id = channel_room.customer_id
+        AND room.room_id = channel_room.availability_ids ->> 'roomId' AND room.room_type_id = channel_room.room_type_id
+      WHERE ${ofNextRooms(query, 'channel_room')}
+      ORDER BY channel_room.hotel_id, channel_room.channel_room_id LIMIT ${rows}`,
+    {
+      // Without LIMIT, SQLite reads the first day after the window too.
+      days: jsonRows(
+        roomDayColumns,
+        day => sql`
+          SELECT json_group_array(json(day)) FROM (
+            SELECT ${day} AS day FROM room_day AS d
+            WHERE d.customer_id = channel_room.customer_id AND d.hotel_id = channel_room.hotel_id
+              AND d.channel_room_id = channel_room.channel_room_id AND d.day BETWEEN ${query.from} AND ${query.to}
+            ORDER BY d.day LIMIT ${days})`,
+      ),
+    },
+  )
+
+/** The plans of the hotels. Of all hotels, those up to the hotel that reaches the maximum. */
+function selectPlans(query: PageQuery) {
+  const nextPlans = sql`
+    FROM channel_rate_plan
+    WHERE channel_rate_plan.customer_id = ${query.customer} ${isOfHotel(query, 'channel_rate_plan.hotel_id')}
+      AND channel_rate_plan.hotel_id >= ${query.after.hotelId}`
+  const inOrder = sql`ORDER BY channel_rate_plan.hotel_id, channel_rate_plan.channel_rate_plan_id`
+  const isWithinMaximum =
+    query.hotelId === undefined
+      ? sql`AND channel_rate_plan.hotel_id <= coalesce(
+          (SELECT channel_rate_plan.hotel_id ${nextPlans} ${inOrder} LIMIT 1 OFFSET ${MAX_PLANS}), ${AFTER_ALL})`
+      : sql``
+  return selectRows(planColumns, selected => sql`SELECT ${selected} ${nextPlans} ${isWithinMaximum} ${inOrder}`)
+}
+
+function selectPlanMonths(query: PageQuery, rows: number) {
+  const { after } = query
+  const [from, to] = [monthOf(query.from), monthOf(query.to)]
+  // One month is found by its key. A range would also read the month after it.
+  const isInMonths = from === to ? sql`m.month = ${from}` : sql`m.month BETWEEN ${from} AND ${to}`
+  const isLeft = after.planId
+    ? sql`AND (c.hotel_id <> ${after.hotelId} OR c.channel_room_id <> ${after.roomId} OR p.channel_rate_plan_id > ${after.planId})`
+    : sql``
+  // Within a room, plans and months are in order because the loops are. With the plan in ORDER BY, SQLite would sort them.
+  return selectRows(
+    planMonthColumns,
+    selected => sql`
+      SELECT ${selected} FROM channel_room AS c
+      CROSS JOIN channel_rate_plan AS p ON p.customer_id = c.customer_id AND p.hotel_id = c.hotel_id ${isLeft}
+      CROSS JOIN plan_month AS m ON ${OF_PLAN_IN_ROOM} AND ${isInMonths}
+      WHERE ${ofNextRooms(query, 'c')}
+      ORDER BY c.hotel_id, c.channel_room_id LIMIT ${rows}`,
+  )
 }
 
 /** Marks the rows after `count`, and those after documents of so many bytes. */
