@@ -22,7 +22,7 @@ export const offerContextColumns = {
 }
 
 /** A channel room on one day. */
-export const roomDayColumns = {
+export const offerRoomDayColumns = {
   hotelId: roomDay.hotelId,
   channelRoomId: roomDay.channelRoomId,
   day: roomDay.day,
@@ -30,13 +30,13 @@ export const roomDayColumns = {
   isClosed: roomDay.roomClosed,
   ...restrictionsOf(roomDay),
 }
-export type RoomDay = RowOf<typeof roomDayColumns>
+export type RoomDay = RowOf<typeof offerRoomDayColumns>
 
 const plan = alias(channelRatePlan, 'p')
 const m = alias(planMonth, 'm')
 
 /** A month of a channel room with a plan, from `plan_month AS m` and `channel_rate_plan AS p`. */
-export const planMonthColumns = {
+export const offerPlanMonthColumns = {
   hotelId: m.hotelId,
   channelRoomId: m.channelRoomId,
   planId: m.channelRatePlanId,
@@ -45,7 +45,7 @@ export const planMonthColumns = {
   month: m.month,
   days: sql<string>`${m.days}`,
 }
-export type PlanMonth = RowOf<typeof planMonthColumns>
+export type PlanMonth = RowOf<typeof offerPlanMonthColumns>
 
 /** The records that an inquiry refers to. */
 export const inquiryColumns = {

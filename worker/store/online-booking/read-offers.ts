@@ -9,10 +9,10 @@ import type { Offer } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'
 import {
   offerContextColumns,
+  offerPlanMonthColumns,
+  offerRoomDayColumns,
   type PlanMonth,
-  planMonthColumns,
   type RoomDay,
-  roomDayColumns,
 } from '../../rows/online-booking'
 import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
 import { nightsOf } from '../channel/allotment'
@@ -108,7 +108,7 @@ type StayValues = Omit<OfferValues, 'rateId'>
 const selectRoomDays = prepareStatement(
   ({ customer, roomTypeId, hotelId, arrivalDate, departureDate }: Placeholders<StayValues>) =>
     selectRows(
-      roomDayColumns,
+      offerRoomDayColumns,
       selected => sql`
         SELECT ${selected} FROM channel_room AS c
         JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
@@ -123,7 +123,7 @@ const selectRoomDays = prepareStatement(
 const selectPlanMonths = prepareStatement(
   ({ customer, roomTypeId, hotelId, rateId, arrivalDate, departureDate }: Placeholders<OfferValues>) =>
     selectRows(
-      planMonthColumns,
+      offerPlanMonthColumns,
       selected => sql`
         SELECT ${selected} FROM channel_room AS c
         CROSS JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
