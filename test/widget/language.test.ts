@@ -122,9 +122,9 @@ test.each([
 })
 
 test.each([
-  ['of a language without words reads British formats', ['fi-FI', 'fi', 'en-US', 'en'], 'en-GB', '15:00'],
+  ['of a language without words reads British formats', ['la-VA', 'la', 'en-US', 'en'], 'en-GB', '15:00'],
   ['of America reads American formats', ['chr-US', 'en-US', 'en'], 'en', '3:00 PM'],
-  ['who prefers American English reads its formats', ['en-US', 'fi'], 'en-US', '3:00 PM'],
+  ['who prefers American English reads its formats', ['en-US', 'la'], 'en-US', '3:00 PM'],
   ['who prefers Australian English reads its formats', ['en', 'en-AU'], 'en-AU', '3:00 pm'],
 ])('A guest %s', async (_, tags, locale, time) => {
   const translator = await resolveLanguage(tags, tags).translator
