@@ -31,54 +31,52 @@ const TYPES = ['', 'Individual', 'Group', 'Owner', 'Complimentary']
 export function itineraryOf([[r] = [] as Rows, stays = [], activities = [], employees = [], locations = []]: Rows[]) {
   return envelope({
     overview: {
-      reservationId: r.reservation_id,
-      reservationNumber: r.reservation_number,
-      clientId: r.customer_id,
-      primaryGuestId: r.guest_id,
-      guestFirstName: r.first_name,
-      guestLastName: r.last_name,
-      arrivalTime: r.arrival_time || r.check_in_time || '',
-      departureTime: r.departure_time || r.check_out_time || '',
-      reservationType: TYPES[r.type_id],
-      reservationStatus: STATUSES[r.status_id],
-      clientName: r.customer_name,
-      clientLogoUrl: r.logo_url,
-      clientImagePath: r.image_path,
-      arrivalDate: date(r.arrival_date),
-      departureDate: date(r.departure_date),
+      reservationId: r.reservationId,
+      reservationNumber: r.reservationNumber,
+      clientId: r.customerId,
+      primaryGuestId: r.guestId,
+      guestFirstName: r.guestFirstName,
+      guestLastName: r.guestLastName,
+      arrivalTime: r.arrivalTime || r.checkInTime || '',
+      departureTime: r.departureTime || r.checkOutTime || '',
+      reservationType: TYPES[r.typeId],
+      reservationStatus: STATUSES[r.statusId],
+      clientName: r.customerName,
+      clientLogoUrl: r.logoUrl,
+      clientImagePath: r.imagePath,
+      arrivalDate: date(r.arrivalDate),
+      departureDate: date(r.departureDate),
     },
     roomStays: stays
-      .sort((a, b) =>
-        a.stay_arrival < b.stay_arrival ? -1 : a.stay_arrival > b.stay_arrival ? 1 : a.stay_no - b.stay_no,
-      )
+      .sort((a, b) => (a.stayArrival < b.stayArrival ? -1 : a.stayArrival > b.stayArrival ? 1 : a.stayNo - b.stayNo))
       .map(stay => ({
-        roomId: stay.room_id,
-        occupants: stay.guests_in_room,
-        roomName: stay.room_name,
-        roomNo: stay.room_no,
-        roomTypeName: stay.room_type_name,
-        roomTypeDescription: stay.room_type_description,
-        roomLocationName: stay.location_name ?? '',
-        assignmentStartDate: date(stay.stay_arrival),
-        assignmentEndDate: date(stay.stay_departure),
+        roomId: stay.roomId,
+        occupants: stay.guestsInRoom,
+        roomName: stay.roomName,
+        roomNo: stay.roomNo,
+        roomTypeName: stay.roomTypeName,
+        roomTypeDescription: stay.roomTypeDescription,
+        roomLocationName: stay.locationName ?? '',
+        assignmentStartDate: date(stay.stayArrival),
+        assignmentEndDate: date(stay.stayDeparture),
       })),
     scheduleItems: activities
-      .map(each => ({ ...each, order: `${each.activity_date} ${each.start_time}` }))
-      .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.activity_no - b.activity_no))
+      .map(each => ({ ...each, order: `${each.activityDate} ${each.startTime}` }))
+      .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.activityNo - b.activityNo))
       .map(each => ({
-        scheduleDate: date(each.activity_date),
-        startTime: each.start_time,
-        endTime: each.end_time,
-        activityName: each.activity_name,
-        scheduleType: each.schedule_type,
+        scheduleDate: date(each.activityDate),
+        startTime: each.startTime,
+        endTime: each.endTime,
+        activityName: each.activityName,
+        scheduleType: each.scheduleType,
         locationName: JSON.parse(each.locations)
-          .map(({ id }: { id: number }) => locations.find(known => known.location_id === id)?.location_name ?? '')
+          .map(({ id }: { id: number }) => locations.find(known => known.id === id)?.name ?? '')
           .join(', '),
         hostNames: JSON.parse(each.hosts)
-          .map(({ id }: { id: number }) => employees.find(known => known.employee_id === id))
-          .map((host: Rows[0]) => `${host?.employee_first_name} ${host?.employee_last_name}`)
+          .map(({ id }: { id: number }) => employees.find(known => known.id === id))
+          .map((host: Rows[0]) => `${host?.firstName} ${host?.lastName}`)
           .join(', '),
-        guestNotes: JSON.parse(each.activity_notes).join('\n'),
+        guestNotes: JSON.parse(each.activityNotes).join('\n'),
         occupantsCount: each.participants,
       })),
   })
