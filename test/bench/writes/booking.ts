@@ -80,7 +80,6 @@ export function* changeRoom(request: WriteRequest): Program {
   const { identity, roomId, arrival, departure } = stay
   const [changed] = yield [
     query(UPDATE_RESERVATION, customer, identity, hash, roomId, stay.guests, arrival, departure),
-    insertIdentity(request, identity, `\u001f${hash}`),
     query(INSERT_MESSAGES, customer, identity, roomId, arrival, departure),
     ...deleteStays(customer, identity),
     ...insertStay(customer, stay),

@@ -76,7 +76,7 @@ export function* reserveOnline(request: WriteRequest): Program {
   const [, created] = yield [
     ...insertReservation(request, stay, currency),
     query(INSERT_LINK, ...wanted, identity, link.linkId, link.expiresAt, channelRoom, planId, price),
-    insertIdentity(request, identity, identity, answer),
+    insertIdentity(request, identity, answer),
     ...insertStay(customer, stay),
     ...reportCreation(request, stay),
     query(INSERT_ISSUED, customer, newId(), identity),

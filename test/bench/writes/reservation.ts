@@ -74,15 +74,11 @@ export function insertReservation({ customer, body }: WriteRequest, stay: Stay, 
 
 const INSERT_IDENTITY =
   oneLine(`INSERT INTO idempotency (customer_id, identity, body_hash, reservation_id, answer, created_at, is_change)
-  VALUES (?1, ?3, ?4, ${RESERVATION}, ?5, ${NOW}, ?6)`)
+  VALUES (?1, ?2, ?3, ${RESERVATION}, ?4, ${NOW}, 0)`)
 
-/** Remembers a request, by its own identity or by the hash of a change. `answer`: what a repetition returns. */
-export const insertIdentity = (
-  { customer, hash }: WriteRequest,
-  identity: string,
-  key = identity,
-  answer: string | null = null,
-) => query(INSERT_IDENTITY, customer, identity, key, hash, answer, Number(key !== identity))
+/** Remembers the request that makes a reservation. `answer`: what a repetition returns. */
+export const insertIdentity = ({ customer, hash }: WriteRequest, identity: string, answer: string | null = null) =>
+  query(INSERT_IDENTITY, customer, identity, hash, answer)
 
 const INSERT_STAY =
   oneLine(`INSERT INTO room_stay (customer_id, reservation_id, stay_no, room_id, stay_arrival, stay_departure,
