@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { brokenDatabase, untouchedDatabase, withBindings } from '../../support/bindings'
+import { untouchedDatabase, withBindings } from '../../support/bindings'
 import { admin, expectRefusal, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
 
 resetBeforeEach()
@@ -100,11 +100,6 @@ describe('errors are {errors: [{code, description}]} [ADMIN-2]', () => {
 
   it('422 INVALID_FIELD for a body that is no object', async () => {
     await expectRefusal(admin('PUT', '/customers/1', []), 422, 'INVALID_FIELD', 'body: expected an object')
-  })
-
-  it('503 DATABASE_UNAVAILABLE when the database does not answer', async () => {
-    const answer = await withBindings({ DB: brokenDatabase })('PUT', '/admin/customers/1', hotel, { authorization })
-    await expectRefusal(answer, 503, 'DATABASE_UNAVAILABLE')
   })
 
   it.each(['abc', '0', '-1', '1.5', '99999999999', '%00'])('422 INVALID_FIELD for the customer id %s', async id => {

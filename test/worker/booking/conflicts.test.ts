@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysFrom } from '../../../demo/stay'
-import { aBooking, book, bookedSlots, post, readBookingTables, takenNights } from '../../support/booking'
+import { aBooking, book, post, readBookingTables } from '../../support/booking'
 import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 const { call } = hotelBeforeEach()
@@ -108,42 +107,6 @@ describe('a conflict', () => {
 })
 
 describe('however many come at once', () => {
-  it('100 bookings of one room and night: one 200, ninety-nine 409, one reservation, one set of nights [BOOKING-27]', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => post(call, aBooking())))
-    expect(statuses(answers)).toEqual({ 200: 1, 409: 99 })
-    expect(new Set(answers.filter(({ status }) => status === 409).map(({ text }) => text)).size).toBe(1)
-    expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(1)
-    expect(await rows('SELECT guest_id FROM guest')).toHaveLength(1)
-    expect(await rows('SELECT message_id FROM fetch_message')).toHaveLength(1)
-    expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
-  })
-
-  it('overlapping stays: no night is held twice, and every night belongs to a booking that was answered 200 [BOOKING-27]', async () => {
-    const day = daysFrom('2027-05-31')
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) =>
-        post(call, aBooking({ arrivalDate: day(1 + (i % 10)), departureDate: day(3 + (i % 10)) })),
-      ),
-    )
-    const made = answers.filter(({ status }) => status === 200).length
-    expect(statuses(answers)).toEqual({ 200: made, 409: 40 - made })
-    expect(await takenNights()).toHaveLength(made * 2)
-  })
-
-  it('50 times the same identity: one booking, fifty equal answers [BOOKING-26]', async () => {
-    const body = aBooking({ identity: 'once' })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(call, body)))
-    expect(statuses(answers)).toEqual({ 200: 50 })
-    expect(new Set(answers.map(({ headers }) => headers.get('x-reservation-number'))).size).toBe(1)
-    expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(1)
-  })
-
-  it('a slot of eight takes eight and never nine [BOOKING-28]', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(call, surfOnly(3))))
-    expect(statuses(answers)).toEqual({ 200: 2, 409: 18 })
-    expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 6'])
-  })
-
   it('changes of one booking: each is made, one after the other', async () => {
     const bookingID = await book(call)
     const answers = await Promise.all(
@@ -153,25 +116,6 @@ describe('however many come at once', () => {
     expect(await rows('SELECT sum(payment_amount) AS paid FROM payment')).toEqual([{ paid: 21_000 }])
     expect(await rows('SELECT version FROM reservation')).toEqual([{ version: 21 }])
   })
-
-  it.each([
-    ['rooms', (i: number) => ({ roomsBooked: [{ roomID: 101 + (i % 3) }] })],
-    ['activities', (i: number) => ({ activitiesBooked: [surf(1 + i)] })],
-  ])(
-    'modify of %s against cancel: whoever comes first, a cancelled booking holds nothing [BOOKING-27]',
-    async (_, fields) => {
-      const bookingID = await book(call, { activitiesBooked: [surf(2)] })
-      const change = (i: number) => post(call, { bookingID, ...fields(i) })
-      const answers = await Promise.all([
-        ...[1, 2, 3].map(change),
-        post(call, { bookingID, action: 'cancel' }),
-        ...[4, 5, 6].map(change),
-      ])
-      expect(answers[3]?.status).toBe(200)
-      expect(await takenNights()).toEqual([])
-      expect(await bookedSlots()).toEqual([])
-    },
-  )
 
   it('bookings of different rooms all succeed, and are numbered without a gap', async () => {
     const answers = await Promise.all(

@@ -1,11 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { brokenDatabase, withBindings } from '../../support/bindings'
+import { withBindings } from '../../support/bindings'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectRefusal, hotelBeforeEach } from '../../support/service'
-import { databaseFromStub } from '../../support/sessions'
+import { hotelBeforeEach } from '../../support/service'
 
 const hotel = hotelBeforeEach()
 const everything = {
@@ -79,24 +78,6 @@ describe('PostBooking', () => {
       ),
     ])
     expect((await lifeUnder('after')) - before).toBeLessThan(10)
-  })
-
-  it('is 503 when the database does not answer, with a text that a retry is safe', async () => {
-    await expectRefusal(at(brokenDatabase)(aBooking()), 503, 'DATABASE_UNAVAILABLE')
-  })
-
-  it('leaves nothing when the database fails at the write [DATABASE_UNAVAILABLE] [BOOKING-31]', async () => {
-    const before = await readBookingTables()
-    const { database } = recordingDatabase()
-    let trips = 0
-    const failing = databaseFromStub({
-      prepare: (text: string) => database.prepare(text),
-      batch: (list: D1PreparedStatement[]) =>
-        ++trips === 2 ? Promise.reject(new Error('D1_ERROR: Network connection lost.')) : database.batch(list),
-    })
-    expect((await at(failing)(aBooking(everything))).status).toBe(503)
-    expect(await readBookingTables()).toEqual(before)
-    expect((await post(hotel.call, aBooking(everything))).status).toBe(200)
   })
 
   it('takes 100 rooms’ worth of lines in one request', async () => {

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { callWithDatabase } from '../../support/channel-message'
 import { calendarPath, detailsPath, hotelsPath, issueLink } from '../../support/itinerary'
-import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { admin, expectStatus, hotelBeforeEach, openHotel, rows, send } from '../../support/service'
 
 /* The hotel of a reservation without a room, of a customer with one hotel and with several. */
@@ -143,15 +141,4 @@ describe('without a hotel', () => {
     await expectStatus(200, send('GET', calendarPath(token)))
     expect((await send('GET', `/itinerary/${token}`)).status).toBe(200)
   })
-})
-
-it('an inquiry that names a hotel reads no table from end to end, and takes two round trips', async () => {
-  await openSecondHotel()
-  const { database, trips, statements } = recordingDatabase()
-  const call = callWithDatabase(database, hotel)
-  const body = { hotelid: 'A0', message: 'x', primaryGuestDetails: { lastName: 'O' } }
-  await expectStatus(200, call('POST', '/OnlineBooking/postinquiry', body))
-  await expectStatus(200, call('POST', '/OnlineBooking/postinquiry', { ...body, hotelid: '' }))
-  expect(trips).toHaveLength(4)
-  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
 })

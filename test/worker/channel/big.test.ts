@@ -7,7 +7,6 @@ import {
   KINDS,
   PLANS,
 } from '../../fixtures/channel-hotel'
-import { brokenDatabase } from '../../support/bindings'
 import { PLAN_DAYS } from '../../support/channel'
 import {
   callWithDatabase,
@@ -156,12 +155,6 @@ it('no statement of any message scans a table [LIST-9]', async () => {
 
 describe('when things go wrong', () => {
   beforeEach(() => declareChannel(hotel.call))
-
-  it('a database that does not answer is 503, and nothing is changed [CHANNEL-20]', async () => {
-    const message = days([{ ...span('01'), roomstosell: '1' }])
-    await expectRefusal(update(callWithDatabase(brokenDatabase, hotel), message), 503, 'DATABASE_UNAVAILABLE')
-    expect(await count('room_day')).toBe(0)
-  })
 
   /** D1 as it is, but something happens between the first trip and the second. */
   const meanwhile = (happens: () => Promise<unknown>) => {

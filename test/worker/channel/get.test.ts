@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dateAfter, todayIn } from '../../../worker/domain/stay-dates'
 import {
-  callWithDatabase,
   days,
   declareChannel,
   getContent,
@@ -12,7 +11,6 @@ import {
   span,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 
 const hotel = hotelBeforeEach()
@@ -130,28 +128,4 @@ describe('the content', () => {
     })
     expect(await getDates(call, 'R')).toEqual([{ ...span('01'), ...rate('P'), ...price({ 1: back }) }])
   })
-})
-
-describe('who may read', () => {
-  it('rates:read is enough, nothing else is', async () => {
-    const reader = await integrator(1, ['rates:read'])
-    expect((await reader.call('GET', '/CMConnect/GetCMConnect?hotelid=H1')).status).toBe(200)
-    const other = await integrator(1, ['reservations:write', 'inventory:write'])
-    expect((await other.call('GET', '/CMConnect/GetCMConnect?hotelid=H1')).status).toBe(403)
-  })
-
-  it('clientId of another customer is 403 CUSTOMER_MISMATCH; 0 and the own are fine', async () => {
-    await expectRefusal(get('hotelid=H1&clientId=2'), 403, 'CUSTOMER_MISMATCH')
-    for (const clientId of ['', '0', '1']) expect((await get(`hotelid=H1&clientId=${clientId}`)).status).toBe(200)
-  })
-})
-
-it('makes one round trip, scans no table, and reads only the rows that it returns', async () => {
-  const alike = { ...rate('BAR', 'HB'), ...price({ 2: '90' }) }
-  await updateSuccessfully(hotel.call, days([{ from: '2027-01-01', to: '2028-12-31', roomstosell: '2', ...alike }]))
-  const { database, statements, trips, read } = recordingDatabase()
-  await getContent(callWithDatabase(database, hotel), 'from=2027-05-01&to=2027-05-10')
-  expect(trips).toHaveLength(1)
-  expect(read.rows).toBeLessThan(60)
-  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
 })

@@ -12,7 +12,7 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach } from '../../support/service'
 
 const hotel = hotelBeforeEach()
 beforeEach(() => declareChannel(hotel.call))
@@ -283,15 +283,6 @@ describe('a message that is refused changes nothing at all [API-9] [CHANNEL-20]'
       'rateAvailability[0].roomId: there is no room type 10 in H2',
     ])
   })
-
-  it("another customer's hotel, room type and plan are not there [UNKNOWN_REFERENCE]", async () => {
-    await updateSuccessfully(hotel.call, { ...property({}, {}, 'MINE'), ...rooms([{ roomid: 'A' }], {}, 'MINE') })
-    const other = await openHotel(2)
-    const { json } = await update(other.call, days([span('01')], {}, 'DBL', 'MINE'))
-    expect(json.errors[0].description).toBe('rateAvailability[0].data[0].hotelid: there is no property MINE')
-    const { json: second } = await update(other.call, cell({ ...rate('BAR'), ...price({ 1: '1' }) }))
-    expect(second.errors.map(({ code }: { code: string }) => code)).toEqual(['UNKNOWN_REFERENCE', 'UNKNOWN_REFERENCE'])
-  })
 })
 
 describe('clientId', () => {
@@ -322,11 +313,6 @@ describe('clientId', () => {
     const values = [0, '', null, 1]
     await updateSuccessfully(hotel.call, { rooms: values.map(clientId => ({ clientId, data: [] })) })
   })
-})
-
-it('rates:read is not enough', async () => {
-  const { call } = await integrator(1, ['rates:read', 'reservations:write'])
-  await expectRefusal(update(call, {}), 403, 'PERMISSION_DENIED', 'this needs the permission rates:write')
 })
 
 describe('a hostile message', () => {

@@ -4,7 +4,7 @@ import { daysFrom } from '../../../demo/stay'
 import { withBindings } from '../../support/bindings'
 import { book, post } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, openHotel } from '../../support/service'
 
 const hotel = hotelBeforeEach()
 const get = (query = '', call = hotel.call) => call('GET', `/Fetch/GetFetchQueueMessage${query}`)
@@ -158,13 +158,6 @@ describe('the queue', () => {
     expect(await listed('', other.call)).toEqual({})
     await expectRefusal(get('?clientID=1', other.call), 403, 'CUSTOMER_MISMATCH')
     expect(await listed('?clientID=0', other.call)).toEqual({})
-  })
-
-  it('needs reservations:read', async () => {
-    const reader = await integrator(1, ['reservations:read'])
-    expect((await get('', reader.call)).status).toBe(200)
-    const seller = await integrator(1, ['inventory:write', 'rates:write'])
-    await expectRefusal(get('', seller.call), 403, 'PERMISSION_DENIED', 'this needs the permission reservations:read')
   })
 
   it.each([

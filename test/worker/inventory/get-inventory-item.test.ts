@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
-import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel, send } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 const hotel = hotelBeforeEach()
@@ -156,13 +156,6 @@ describe('a request that is refused [LIST-2]', () => {
     ['?cursor=made-up', 'cursor: expected one that we made'],
   ])('%s: 422 %s', async (query, description) => {
     await expectRefusal(get(query), 422, 'INVALID_FIELD', description)
-  })
-
-  it('without credential is 401, without inventory:read 403 [SALE-5]', async () => {
-    expect((await send('GET', '/api/Inventory/GetInventoryItem')).status).toBe(401)
-    const desk = await integrator(1, ['reservations:write', 'rates:write'])
-    await expectRefusal(get('', desk.call), 403, 'PERMISSION_DENIED', 'this needs the permission inventory:read')
-    expect((await get('', (await integrator(1, ['inventory:read'])).call)).status).toBe(200)
   })
 })
 

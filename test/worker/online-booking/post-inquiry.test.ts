@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withBindings } from '../../support/bindings'
 import { post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
-import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 const hotel = hotelBeforeEach()
@@ -72,14 +70,5 @@ describe('postinquiry', () => {
     const before = await readBookingTables()
     await expectRefusal(ask(changes), 422, code, description)
     expect(await readBookingTables()).toEqual(before)
-  })
-
-  it('makes two round trips to the database, and scans no table', async () => {
-    const { database, trips, statements } = recordingDatabase()
-    const there = withBindings({ DB: database })
-    const headers = { authorization: `Bearer ${hotel.token}` }
-    await there('POST', '/api/OnlineBooking/postinquiry', aQuestion({ identity: 'q', roomTypeID: 10 }), headers)
-    expect(trips).toHaveLength(2)
-    for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { withBindings } from '../../support/bindings'
 import { aBooking, post, readBookingTables, takenNights } from '../../support/booking'
 import { allotmentByDay, changePlanDays, insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows, send } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeEach, rows, send } from '../../support/service'
 
 const hotel = hotelBeforeEach()
 beforeEach(() => insertChannel())
@@ -209,15 +209,6 @@ describe('a replay by identity', () => {
     expect(again.text).toBe(first.text)
   })
 
-  it('is one reservation however often it is sent at once', async () => {
-    const body = aStay({ identity: 'once' })
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => hotel.call('POST', '/OnlineBooking/postreservation', body)),
-    )
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(await rows('SELECT * FROM reservation')).toHaveLength(1)
-  })
-
   it('with another body is 409 IDENTITY_CONFLICT, also of a booking of the other door [IDENTITY_CONFLICT]', async () => {
     await reserve({ identity: 'once' })
     expect((await reserve({ identity: 'once', notes: 'else' })).json.errors[0].code).toBe('IDENTITY_CONFLICT')
@@ -239,13 +230,6 @@ describe('a request that is refused', () => {
     const before = await readBookingTables()
     await expectRefusal(reserve(changes), 422, code, description)
     expect(await readBookingTables()).toEqual(before)
-  })
-
-  it("names another customer's room type as one that is not there", async () => {
-    const other = await openHotel(2)
-    const { json } = await other.call('POST', '/OnlineBooking/postreservation', aStay({ roomTypeID: 10 }))
-    expect(json.errors[0].code).toBe('NOT_FOR_SALE')
-    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([3, 3])
   })
 })
 

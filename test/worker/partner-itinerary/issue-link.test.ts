@@ -16,7 +16,6 @@ import {
   admin,
   expectRefusal,
   expectStatus,
-  integrator,
   openHotel,
   resetBeforeEach,
   rows,
@@ -140,14 +139,6 @@ describe('RevokeLink', () => {
 })
 
 describe('refusals', () => {
-  it.each(POSTS)('%s needs reservations:write', async name => {
-    await openHotel()
-    const reader = await integrator(1, ['reservations:read', 'rates:write', 'inventory:write'])
-    await expectRefusal(reader.call('POST', pathOf(name), { reservationId: 1 }), 403, 'PERMISSION_DENIED')
-    const nobody = await withBindings({})('POST', `/api${pathOf(name)}`, { reservationId: 1 })
-    await expectRefusal(nobody, 401, 'AUTHENTICATION_REQUIRED')
-  })
-
   it.each(POSTS)(
     "%s: a reservation that is not there or not this customer's is 404, the same answer [NOT_FOUND] [API-25]",
     async name => {

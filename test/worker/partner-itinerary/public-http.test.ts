@@ -3,7 +3,6 @@ import { brokenDatabase, exhaustedRateLimit, withBindings } from '../../support/
 import { book } from '../../support/booking'
 import { calendarPath, detailsPath, hotelsPath, pagePath, stayWithLink } from '../../support/itinerary'
 import { bearerHeader } from '../../support/probe'
-import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { expectRefusal, expectStatus, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
@@ -113,23 +112,6 @@ describe('the log', () => {
     const answer = await expectStatus(404, send('GET', `/api/public/PartnerItinerary/detail/${token}`))
     expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(token.slice(-43))
   })
-})
-
-it('every call is one round trip to D1, and each statement finds its rows by an index', async () => {
-  const { token, hotel, reservationId } = await stayWithLink()
-  const { database, statements, trips } = recordingDatabase()
-  const there = withBindings({ DB: database })
-  for (const path of [detailsPath, hotelsPath, calendarPath, pagePath])
-    await expectStatus(200, there('GET', path(token)))
-  for (const name of ['IssueLink', 'RevokeLink']) {
-    await expectStatus(
-      200,
-      there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearerHeader(hotel.token)),
-    )
-  }
-  expect(trips).toHaveLength(6)
-  expect(statements.size).toBeGreaterThan(8)
-  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
 })
 
 it('rows read grow with the rows of the reservation, not with the table', async () => {

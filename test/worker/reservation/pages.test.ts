@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel, send } from '../../support/service'
+import { expectStatus, hotelBeforeEach, openHotel } from '../../support/service'
 
 const hotel = hotelBeforeEach()
 
@@ -102,17 +102,6 @@ describe.each(lists)('%s', (_, ask) => {
     expect(idsOf(own)).toEqual([1])
     expect(own.text).not.toContain('Weiss')
     expect(idsOf(await expectStatus(200, ask({}, other.call)))).toEqual([1, 2])
-  })
-
-  it('needs reservations:read, which reservations:write includes', async () => {
-    await bookMany(1)
-    const reader = await integrator(1, ['reservations:read'])
-    expect(idsOf(await expectStatus(200, ask({}, reader.call)))).toEqual([1])
-    const stranger = await integrator(1, ['rates:write', 'inventory:write'])
-    const { json } = await expectStatus(403, ask({}, stranger.call))
-    expect(json.errors).toEqual([
-      { code: 'PERMISSION_DENIED', description: 'this needs the permission reservations:read' },
-    ])
   })
 })
 
@@ -225,26 +214,5 @@ describe('a request is refused [RESERVATION-6] [RESERVATION-8]', () => {
     const ask = Object.fromEntries(lists)[name] as Ask
     const { json } = await expectStatus(422, ask(fields))
     expect(json.errors).toEqual(descriptions.map(description => ({ code: 'INVALID_FIELD', description })))
-  })
-
-  it.each([
-    ['clientId', whole],
-    ['clientId', partner],
-    ['clientID', channel],
-  ])('for %s of another customer', async (field, ask) => {
-    const { json } = await expectStatus(403, ask({ [field]: 2 }))
-    expect(json.errors).toEqual([
-      { code: 'CUSTOMER_MISMATCH', description: `${field}: not the customer of this credential` },
-    ])
-    await expectStatus(200, ask({ [field]: 1 }))
-    await expectStatus(200, ask({ [field]: 0 }))
-  })
-
-  it.each([
-    ['POST', `/api${GET_RESERVATIONS}`],
-    ['GET', `/api${FOR_PARTNER}`],
-    ['POST', `/api${FOR_CHANNEL}`],
-  ])('without a credential: %s %s', async (method, path) => {
-    await expectRefusal(send(method, path, method === 'POST' ? {} : undefined), 401, 'AUTHENTICATION_REQUIRED')
   })
 })

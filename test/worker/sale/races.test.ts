@@ -1,11 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { brokenDatabase, withBindings } from '../../support/bindings'
+import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { addWine, aSale, readSaleTables, sell, stockByLocation, waterItem, withIdentity } from '../../support/sale'
-import { expectRefusal, hotelBeforeEach, rows } from '../../support/service'
-import { databaseFromStub } from '../../support/sessions'
+import { hotelBeforeEach, rows } from '../../support/service'
 
 const hotel = hotelBeforeEach()
 const statuses = (answers: { status: number }[]) => {
@@ -132,40 +131,5 @@ describe('PostSale', () => {
     const after = await cost({ identity: 'after', paymentDetails: { paymentAmount: 1, paymentExtID: 'q' } })
     // The rows of the first sale come before the messages and the payment of the second.
     expect(after - before).toBeLessThan(10)
-  })
-
-  it('is 503 when the database does not answer', async () => {
-    await expectRefusal(at(brokenDatabase)(aSale()), 503, 'DATABASE_UNAVAILABLE')
-  })
-
-  it('leaves nothing when the database fails at the write, and a retry is safe [SALE-9]', async () => {
-    const before = await readSaleTables()
-    const { database } = recordingDatabase()
-    let trips = 0
-    const failing = databaseFromStub({
-      prepare: (text: string) => database.prepare(text),
-      batch: (list: D1PreparedStatement[]) =>
-        ++trips === 2 ? Promise.reject(new Error('D1_ERROR: Network connection lost.')) : database.batch(list),
-    })
-    expect((await at(failing)(everything())).status).toBe(503)
-    expect(await readSaleTables()).toEqual(before)
-    expect((await sell(hotel.call, everything())).status).toBe(200)
-  })
-
-  it('is made once when the database wrote it and its answer was lost', async () => {
-    const { database } = recordingDatabase()
-    let trips = 0
-    const losing = databaseFromStub({
-      prepare: (text: string) => database.prepare(text),
-      async batch(list: D1PreparedStatement[]) {
-        const results = await database.batch(list)
-        if (++trips === 2) throw new Error('D1_ERROR: Network connection lost.')
-        return results
-      },
-    })
-    expect((await at(losing)(everything())).status).toBe(503)
-    expect((await sell(hotel.call, everything())).status).toBe(200)
-    expect(await stockByLocation()).toEqual(['1@1 21000'])
-    expect((await readSaleTables()).sale).toHaveLength(1)
   })
 })

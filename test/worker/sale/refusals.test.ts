@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { book } from '../../support/booking'
 import { aSale, readSaleTables, sell, waterItem } from '../../support/sale'
-import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel, send } from '../../support/service'
+import { expectStatus, hotelBeforeEach } from '../../support/service'
 
 const { call } = hotelBeforeEach()
 const line = (changes: object) => ({ items: [waterItem(1, changes)] })
@@ -70,45 +69,5 @@ describe('a sale that is refused changes nothing at all [API-9] [SALE-7]', () =>
       'items[2].unitPrice',
       'paymentDetails.baseAmount',
     ])
-  })
-
-  it("another customer's item, location and reservation are UNKNOWN_REFERENCE, as if they were not there [UNKNOWN_REFERENCE]", async () => {
-    await expectStatus(
-      200,
-      admin('PUT', '/customers/1/setup', {
-        inventoryLocations: [{ inventoryLocationId: 7, name: 'Cellar' }],
-        inventoryItems: [
-          { inventoryId: 7, itemNumber: 'PORT', stock: [{ inventoryLocationId: 7, quantityInHand: 9 }] },
-        ],
-      }),
-    )
-    const reservationID = await book(call)
-    const other = await openHotel(2)
-    const before = await readSaleTables()
-    const items = [{ inventoryId: 7, inventoryLocationId: 7, quantity: 1 }]
-    const { json } = await expectStatus(422, sell(other.call, { items, reservationID }))
-    expect(json.errors).toEqual([
-      { code: 'UNKNOWN_REFERENCE', description: 'reservationID: there is no reservation 1' },
-      { code: 'UNKNOWN_REFERENCE', description: 'items[0].inventoryId: there is no item 7' },
-      { code: 'UNKNOWN_REFERENCE', description: 'items[0].inventoryLocationId: there is no inventory location 7' },
-    ])
-    expect(await readSaleTables()).toEqual(before)
-  })
-
-  it("clientID of another customer is 403, one's own and 0 are not", async () => {
-    await expectRefusal(sell(call, aSale({ clientID: 2 })), 403, 'CUSTOMER_MISMATCH')
-    expect((await readSaleTables()).sale).toEqual([])
-    expect((await sell(call, aSale({ clientID: 1 }))).status).toBe(200)
-    expect((await sell(call, aSale({ clientID: 0 }))).status).toBe(200)
-  })
-
-  it('inventory:read is not enough, no credential is 401, an empty body is 400', async () => {
-    const reader = await integrator(1, ['inventory:read', 'reservations:write', 'rates:write'])
-    const refused = await sell(reader.call, aSale())
-    await expectRefusal(refused, 403, 'PERMISSION_DENIED', 'this needs the permission inventory:write')
-    expect((await send('POST', '/api/Sale/PostSale', aSale())).status).toBe(401)
-    expect((await sell(call, '')).status).toBe(400)
-    expect((await call('GET', '/Sale/PostSale')).status).toBe(405)
-    expect((await readSaleTables()).sale).toEqual([])
   })
 })

@@ -73,14 +73,14 @@ describe('events', () => {
 })
 
 describe('bookings', () => {
-  it('200 of one room and night: one is made [TRIAL-3]', async () => {
+  it('200 of one room and night: one is made [BOOKING-27] [TRIAL-3]', async () => {
     const answers = await atOnce(200, () => post(call, aBooking()))
     expect(statuses(answers)).toEqual({ 200: 1, 409: 199 })
     expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
     await soundly()
   })
 
-  it('200 of overlapping stays of four rooms: each 200 has its nights, each 409 nothing [TRIAL-3]', async () => {
+  it('200 of overlapping stays of four rooms: each 200 has its nights, each 409 nothing [BOOKING-27] [TRIAL-3]', async () => {
     const answers = await atOnce(200, i => {
       const room = [101, 102, 103, 201][i % 4]
       const first = 1 + ((i * 7) % 25)
@@ -104,7 +104,7 @@ describe('bookings', () => {
     await soundly()
   })
 
-  it('100 of a slot of eight: it is filled, and never exceeded', async () => {
+  it('100 of a slot of eight: it is filled, and never exceeded [BOOKING-28]', async () => {
     const answers = await atOnce(100, i =>
       post(call, aBooking({ roomsBooked: undefined, activitiesBooked: [surf(1 + (i % 3)), breakfast] })),
     )
@@ -114,7 +114,7 @@ describe('bookings', () => {
     await soundly()
   })
 
-  it('the same identity 50 times: one booking, fifty equal answers [TRIAL-3]', async () => {
+  it('the same identity 50 times: one booking, fifty equal answers [BOOKING-26] [TRIAL-3]', async () => {
     const answers = await atOnce(50, () => post(call, aBooking({ identity: 'once', activitiesBooked: [surf(3)] })))
     const told = answers.map(({ status, text, headers }) =>
       [status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')].join(),
