@@ -68,3 +68,19 @@ export const until = <T>(ask: () => Promise<T>, isExpected: (answer: T) => boole
       { timeout: 30_000, interval: 20 },
     )
     .then(({ answer }) => answer)
+
+/** Waits until so many requests have arrived at a receiver, and returns them. */
+export const untilReceived = <T>({ received }: { received: () => Promise<T[]> }, count: number) =>
+  until(received, list => list.length === count)
+
+/** Waits until the deliveries of endpoint 1 are as expected, and returns them. */
+// biome-ignore lint/suspicious/noExplicitAny: an empty list is an object
+export const untilDeliveries = (call: Call, isExpected: (list: any) => boolean) =>
+  until(() => deliveries(call), isExpected)
+
+/** Waits until a field of the first endpoint has a value. */
+export const untilEndpoint = (call: Call, expected: Record<string, unknown>) =>
+  until(
+    () => endpoints(call),
+    ([endpoint]) => Object.entries(expected).every(([name, value]) => endpoint[name] === value),
+  )

@@ -34,34 +34,15 @@ async function everything() {
   return Object.fromEntries(await Promise.all(all))
 }
 
-const NONE = {
-  properties: 0,
-  locations: 0,
-  roomTypes: 0,
-  rooms: 0,
-  ratePlans: 0,
-  activities: 0,
-  employees: 0,
-  resources: 0,
-  inventoryLocations: 0,
-  inventoryItems: 0,
-}
+/** The number of records of each kind in a document. */
+const countsOf = (document: Record<string, unknown[]>) =>
+  Object.fromEntries(Object.keys(setup).map(kind => [kind, document[kind]?.length ?? 0]))
+const NONE = countsOf({})
 
 describe("PUT /admin/customers/{clientId}/setup: the customer's records in one document", () => {
   it('200 with the number of records per kind, each kept with its fields [ADMIN-7]', async () => {
     const { json } = await expectStatus(200, put(setup))
-    expect(json).toEqual({
-      properties: 1,
-      locations: 3,
-      roomTypes: 2,
-      rooms: 4,
-      ratePlans: 2,
-      activities: 2,
-      employees: 2,
-      resources: 1,
-      inventoryLocations: 1,
-      inventoryItems: 1,
-    })
+    expect(json).toEqual(countsOf(setup))
     const kept = await everything()
     expect(kept.property).toEqual([
       {
@@ -137,128 +118,46 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
   })
 })
 
+const property = (...each: object[]) => ({ properties: each.map(fields => ({ hotelid: 'H', name: 'a', ...fields })) })
+const roomType = (fields: object) => ({ roomTypes: [{ ...setup.roomTypes[0], ...fields }] })
+const item = (fields: object) => ({ inventoryItems: [{ inventoryId: 1, itemNumber: 'a', ...fields }] })
+const stock = (...each: object[]) => ({
+  inventoryLocations: setup.inventoryLocations,
+  ...item({ stock: each.map(fields => ({ inventoryLocationId: 1, quantityInHand: 1, ...fields })) }),
+})
+const STOCK = 'inventoryItems[0].stock'
+
+const INVALID: [string, object, string][] = [
+  ['wrong type', { rooms: [{ ...setup.rooms[0], roomId: '101' }] }, 'rooms[0].roomId'],
+  ['no list', { rooms: {} }, 'rooms'],
+  ['no name', { locations: [{ locationId: 9 }] }, 'locations[0].name'],
+  ['long hotelid', property({ hotelid: 'x'.repeat(21) }), 'properties[0].hotelid'],
+  ['time of day', property({ checkInTime: '3pm' }), 'properties[0].checkInTime'],
+  ['time zone', property({ timeZone: 'Mars' }), 'properties[0].timeZone'],
+  ['sleeps nobody', roomType({ maxOccupancy: 0 }), 'roomTypes[0].maxOccupancy'],
+  ['capacity', { activities: [{ activityId: 1, name: 'a', capacity: -1 }] }, 'activities[0].capacity'],
+  ['nameless employee', { employees: [{ employeeId: 1 }] }, 'employees[0]'],
+  ['twice', { locations: ['a', 'b'].map(name => ({ locationId: 1, name })) }, 'locations[1].locationId'],
+  ['twice', property({}, { name: 'b' }), 'properties[1].hotelid'],
+  ['cost', item({ cost: 1.005 }), 'inventoryItems[0].cost'],
+  ['price', item({ price: -1 }), 'inventoryItems[0].price'],
+  ['stock below zero', stock({ quantityInHand: -1 }), `${STOCK}[0].quantityInHand`],
+  ['stock too fine', stock({ quantityInHand: 0.0005 }), `${STOCK}[0].quantityInHand`],
+  ['stock twice', stock({}, { quantityInHand: 2 }), `${STOCK}[1].inventoryLocationId`],
+]
+
+const UNKNOWN: [string, object, string][] = [
+  ['hotel', roomType({ hotelid: 'X' }), 'roomTypes[0].hotelid'],
+  ['hotel', { ratePlans: [{ rateId: 1, hotelid: 'X', name: 'a' }] }, 'ratePlans[0].hotelid'],
+  ['room type', { rooms: [{ roomId: 1, roomTypeId: 99, roomName: 'a' }] }, 'rooms[0].roomTypeId'],
+  ['inventory location', stock({ inventoryLocationId: 9 }), `${STOCK}[0].inventoryLocationId`],
+]
+
 describe('faults are listed with their path, all or nothing [ADMIN-10]', () => {
-  it.each<[string, object, string, string]>([
-    ['wrong type', { rooms: [{ ...setup.rooms[0], roomId: '101' }] }, 'INVALID_FIELD', 'rooms[0].roomId'],
-    ['no list', { rooms: {} }, 'INVALID_FIELD', 'rooms'],
-    ['no name', { locations: [{ locationId: 9 }] }, 'INVALID_FIELD', 'locations[0].name'],
-    [
-      'long hotelid',
-      { properties: [{ hotelid: 'x'.repeat(21), name: 'a' }] },
-      'INVALID_FIELD',
-      'properties[0].hotelid',
-    ],
-    [
-      'time of day',
-      { properties: [{ hotelid: 'H', name: 'a', checkInTime: '3pm' }] },
-      'INVALID_FIELD',
-      'properties[0].checkInTime',
-    ],
-    [
-      'time zone',
-      { properties: [{ hotelid: 'H', name: 'a', timeZone: 'Mars' }] },
-      'INVALID_FIELD',
-      'properties[0].timeZone',
-    ],
-    [
-      'sleeps nobody',
-      { roomTypes: [{ ...setup.roomTypes[0], maxOccupancy: 0 }] },
-      'INVALID_FIELD',
-      'roomTypes[0].maxOccupancy',
-    ],
-    [
-      'capacity',
-      { activities: [{ activityId: 1, name: 'a', capacity: -1 }] },
-      'INVALID_FIELD',
-      'activities[0].capacity',
-    ],
-    ['nameless employee', { employees: [{ employeeId: 1 }] }, 'INVALID_FIELD', 'employees[0]'],
-    [
-      'twice',
-      {
-        locations: [
-          { locationId: 1, name: 'a' },
-          { locationId: 1, name: 'b' },
-        ],
-      },
-      'INVALID_FIELD',
-      'locations[1].locationId',
-    ],
-    [
-      'twice',
-      {
-        properties: [
-          { hotelid: 'H', name: 'a' },
-          { hotelid: 'H', name: 'b' },
-        ],
-      },
-      'INVALID_FIELD',
-      'properties[1].hotelid',
-    ],
-    [
-      'cost',
-      { inventoryItems: [{ inventoryId: 1, itemNumber: 'a', cost: 1.005 }] },
-      'INVALID_FIELD',
-      'inventoryItems[0].cost',
-    ],
-    [
-      'price',
-      { inventoryItems: [{ inventoryId: 1, itemNumber: 'a', price: -1 }] },
-      'INVALID_FIELD',
-      'inventoryItems[0].price',
-    ],
-    [
-      'stock below zero',
-      {
-        inventoryItems: [{ inventoryId: 1, itemNumber: 'a', stock: [{ inventoryLocationId: 1, quantityInHand: -1 }] }],
-      },
-      'INVALID_FIELD',
-      'inventoryItems[0].stock[0].quantityInHand',
-    ],
-    [
-      'stock too fine',
-      {
-        inventoryLocations: setup.inventoryLocations,
-        inventoryItems: [
-          { inventoryId: 1, itemNumber: 'a', stock: [{ inventoryLocationId: 1, quantityInHand: 0.0005 }] },
-        ],
-      },
-      'INVALID_FIELD',
-      'inventoryItems[0].stock[0].quantityInHand',
-    ],
-    [
-      'stock twice',
-      {
-        inventoryLocations: setup.inventoryLocations,
-        inventoryItems: [
-          {
-            inventoryId: 1,
-            itemNumber: 'a',
-            stock: [
-              { inventoryLocationId: 1, quantityInHand: 1 },
-              { inventoryLocationId: 1, quantityInHand: 2 },
-            ],
-          },
-        ],
-      },
-      'INVALID_FIELD',
-      'inventoryItems[0].stock[1].inventoryLocationId',
-    ],
-    ['hotel', { roomTypes: [{ ...setup.roomTypes[0], hotelid: 'X' }] }, 'UNKNOWN_REFERENCE', 'roomTypes[0].hotelid'],
-    ['hotel', { ratePlans: [{ rateId: 1, hotelid: 'X', name: 'a' }] }, 'UNKNOWN_REFERENCE', 'ratePlans[0].hotelid'],
-    [
-      'room type',
-      { rooms: [{ roomId: 1, roomTypeId: 99, roomName: 'a' }] },
-      'UNKNOWN_REFERENCE',
-      'rooms[0].roomTypeId',
-    ],
-    [
-      'inventory location',
-      { inventoryItems: [{ inventoryId: 1, itemNumber: 'a', stock: [{ inventoryLocationId: 9, quantityInHand: 1 }] }] },
-      'UNKNOWN_REFERENCE',
-      'inventoryItems[0].stock[0].inventoryLocationId',
-    ],
-  ])('%s: %j', async (_, document, code, path) => {
+  it.each([
+    ...INVALID.map(each => ['INVALID_FIELD', ...each] as const),
+    ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
+  ])('%s: %s %j', async (code, _, document, path) => {
     const { status, json } = await put({ resources: [{ resourceId: 1, name: 'Board' }], ...document })
     expect([status, json.errors.length, json.errors[0].code], JSON.stringify(json)).toEqual([422, 1, code])
     expect(json.errors[0].description.startsWith(`${path}: `), json.errors[0].description).toBe(true)

@@ -5,7 +5,7 @@ import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { hotelBeforeEach, rows } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
-import { deliveries, makeEndpoint, until } from '../../support/webhooks'
+import { makeEndpoint, until, untilDeliveries } from '../../support/webhooks'
 
 const opened = hotelBeforeEach()
 
@@ -24,8 +24,8 @@ describe('the attempts of a delivery', () => {
     await makeEndpoint(call, receiver.url)
     await book(call)
     for (const i of texts.keys()) {
-      const [delivery] = await until(
-        () => deliveries(call),
+      const [delivery] = await untilDeliveries(
+        call,
         ([one]) => one?.status === 'delivered' && responses(one).at(-1) === texts[i],
       )
       expect(responses(delivery)).toEqual(texts.slice(Math.max(0, i - 19), i + 1))

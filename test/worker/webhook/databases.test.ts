@@ -3,7 +3,7 @@ import { book, post } from '../../support/booking'
 import { MOVED, moveCustomer, moveUntilState, readCustomerRows } from '../../support/move'
 import { newReceiver } from '../../support/receiver'
 import { databases, hotelBeforeEach, rows, rowsIn } from '../../support/service'
-import { deliveries, endpoints, makeEndpoint, runMinute, until } from '../../support/webhooks'
+import { makeEndpoint, runMinute, until, untilDeliveries, untilEndpoint } from '../../support/webhooks'
 
 /*
  * The project `worker` runs these tests with one database, `worker-two` with two, where the customer is in the second.
@@ -21,10 +21,7 @@ it('an event of a customer of any database is sent after its commit, and by the 
   await makeEndpoint(call, receiver.url)
   await book(call)
   await received(receiver, 1)
-  await until(
-    () => deliveries(call),
-    ([one]) => one?.attempts.length === 1,
-  )
+  await untilDeliveries(call, ([one]) => one?.attempts.length === 1)
   await rows('UPDATE webhook_delivery SET next_attempt_at = 0')
   await rows('UPDATE webhook_endpoint SET due_at = 0')
   await runMinute()
@@ -38,15 +35,9 @@ describe.runIf(databases.length > 1)('a move to another database [WEBHOOK-20]', 
     const { secret } = await makeEndpoint(call, receiver.url, fields)
     const bookingID = await book(call)
     await received(receiver, 1)
-    await until(
-      () => deliveries(call),
-      ([one]) => one?.attempts.length === 1,
-    )
+    await untilDeliveries(call, ([one]) => one?.attempts.length === 1)
     await post(call, { bookingID, reservationSummaryNote: 'waits' })
-    await until(
-      () => deliveries(call),
-      list => list.length === 2,
-    )
+    await untilDeliveries(call, list => list.length === 2)
     const replay = JSON.stringify({ position: 0, to: 1, failedOnly: true })
     await rows('UPDATE webhook_endpoint SET replay = ?', replay)
     const before = await readCustomerRows(MOVED, 1)
@@ -75,10 +66,7 @@ describe.runIf(databases.length > 1)('a move to another database [WEBHOOK-20]', 
       [2, 1],
     ])
     expect(await makeEndpoint(call, receiver.url, fields)).toMatchObject({ endpointId: 1, secret })
-    await until(
-      () => endpoints(call),
-      ([one]) => one.pending === 0,
-    )
+    await untilEndpoint(call, { pending: 0 })
 
     // The next event is sent from the new database right after its commit.
     await post(call, { bookingID, reservationSummaryNote: 'moved' })

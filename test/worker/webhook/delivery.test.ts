@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { book, post } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
-import { deliveries, makeEndpoint, runMinute, until } from '../../support/webhooks'
+import { deliveries, makeEndpoint, runMinute, untilDeliveries, untilReceived } from '../../support/webhooks'
 
 resetBeforeEach()
 
@@ -37,17 +37,11 @@ describe('webhooks', () => {
     const receiver = await newReceiver({ status: 500 }, { status: 200 })
     await makeEndpoint(call, receiver.url)
     const bookingID = await book(call, { roomsBooked: [{ roomID: 101 }] })
-    await until(
-      () => deliveries(call),
-      ([one]) => one?.attempts.length === 1,
-    )
+    await untilDeliveries(call, ([one]) => one?.attempts.length === 1)
     await post(call, { bookingID, reservationSummaryNote: 'late' })
     await book(call, { roomsBooked: [{ roomID: 102 }] })
 
-    await until(
-      () => deliveries(call),
-      list => list[2]?.status === 'delivered',
-    )
+    await untilDeliveries(call, list => list[2]?.status === 'delivered')
     expect((await deliveries(call)).map(({ status }: { status: string }) => status)).toEqual([
       'pending',
       'pending',
@@ -55,10 +49,7 @@ describe('webhooks', () => {
     ])
     await skipWaiting()
     await runMinute()
-    await until(
-      () => deliveries(call),
-      list => list.every(({ status }: { status: string }) => status === 'delivered'),
-    )
+    await untilDeliveries(call, list => list.every(({ status }: { status: string }) => status === 'delivered'))
     expect((await receiver.received()).map(({ event }) => event.sequence)).toEqual([1, 3, 1, 2])
   })
 
@@ -73,10 +64,7 @@ describe('webhooks', () => {
         ),
       ),
     )
-    await until(
-      () => receiver.received(),
-      list => list.length === 8,
-    )
+    await untilReceived(receiver, 8)
     expect(await receiver.maxOpen()).toBe(5)
   })
 
@@ -88,10 +76,7 @@ describe('webhooks', () => {
     for (const change of [{ reservationSummaryNote: 'a' }, { reservationSummaryNote: 'b' }, { action: 'cancel' }]) {
       await post(call, { bookingID, ...change })
     }
-    const received = await until(
-      () => receiver.received(),
-      list => list.length === 3,
-    )
+    const received = await untilReceived(receiver, 3)
     expect(received.map(({ event }) => [event.type, event.sequence, event.previousSequence])).toEqual([
       ['reservation.modified', 2, 0],
       ['reservation.modified', 3, 2],
@@ -104,16 +89,10 @@ describe('webhooks', () => {
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
-    await until(
-      () => receiver.received(),
-      list => list.length === 1,
-    )
+    await untilReceived(receiver, 1)
     await call('POST', '/Webhook/UpdateEndpoint', { endpointId: 1, types: ['reservation.created'] })
     await book(call, { roomsBooked: [{ roomID: 102 }] })
-    const received = await until(
-      () => receiver.received(),
-      list => list.length === 2,
-    )
+    const received = await untilReceived(receiver, 2)
     expect(received.map(({ event }) => event.previousSequence)).toEqual([0, 0])
   })
 
@@ -123,10 +102,7 @@ describe('webhooks', () => {
     for (const roomID of [101, 102, 103]) await book(call, { roomsBooked: [{ roomID }] })
     await makeEndpoint(call, receiver.url, { afterSequence: 1 })
     await runMinute()
-    const received = await until(
-      () => receiver.received(),
-      list => list.length === 2,
-    )
+    const received = await untilReceived(receiver, 2)
     expect(received.map(({ event }) => [event.sequence, event.previousSequence])).toEqual([
       [2, 0],
       [3, 2],
@@ -138,10 +114,7 @@ describe('webhooks', () => {
     const receiver = await newReceiver()
     const made = await makeEndpoint(call, receiver.url, { signature: 'v1a' })
     await book(call)
-    const [received] = await until(
-      () => receiver.received(),
-      list => list.length === 1,
-    )
+    const [received] = await untilReceived(receiver, 1)
     const bytes = (text: string) => Uint8Array.from(atob(text), character => character.charCodeAt(0))
     const headers = received?.headers ?? {}
     const key = await crypto.subtle.importKey('raw', bytes(made.publicKey?.slice(5) ?? ''), 'Ed25519', false, [
@@ -163,26 +136,17 @@ describe('webhooks', () => {
     }
     await rotate()
     await book(call, { roomsBooked: [{ roomID: 101 }] })
-    const [first] = await until(
-      () => receiver.received(),
-      list => list.length === 1,
-    )
+    const [first] = await untilReceived(receiver, 1)
     expect(secrets.map(secret => verifies(secret, first))).toEqual([true, true])
 
     await rotate()
     await book(call, { roomsBooked: [{ roomID: 102 }] })
-    const [, second] = await until(
-      () => receiver.received(),
-      list => list.length === 2,
-    )
+    const [, second] = await untilReceived(receiver, 2)
     expect(secrets.map(secret => verifies(secret, second))).toEqual([false, true, true])
 
     await rows('UPDATE webhook_endpoint SET previous_until = 0')
     await book(call, { roomsBooked: [{ roomID: 103 }] })
-    const [, , third] = await until(
-      () => receiver.received(),
-      list => list.length === 3,
-    )
+    const [, , third] = await untilReceived(receiver, 3)
     expect(secrets.map(secret => verifies(secret, third))).toEqual([false, false, true])
   })
 })

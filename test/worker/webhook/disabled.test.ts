@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
-import { deliveries, endpoints, makeEndpoint, runMinute, settle, until } from '../../support/webhooks'
+import {
+  deliveries,
+  endpoints,
+  makeEndpoint,
+  runMinute,
+  settle,
+  until,
+  untilDeliveries,
+  untilReceived,
+} from '../../support/webhooks'
 
 const { call } = hotelBeforeEach()
 const update = (fields: object) =>
@@ -48,10 +57,7 @@ describe('an endpoint whose types change while it is disabled', () => {
     await update({ status: 'enabled' })
     expect((await replay({ status: 'failed' })).json.content).toEqual({ events: 2 })
     await expectStatus(200, post(call, { bookingID, reservationSummaryNote: 'late' }))
-    const received = await until(
-      () => receiver.received(),
-      list => list.length === 3,
-    )
+    const received = await untilReceived(receiver, 3)
     const sent = received.map(({ event }) => [event.sequence, event.previousSequence])
     expect(sent.toSorted(([one = 0], [other = 0]) => one - other)).toEqual([
       [1, 0],
@@ -64,10 +70,7 @@ describe('an endpoint whose types change while it is disabled', () => {
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url, { types: ['reservation.created', 'reservation.modified'] })
     const bookingID = await book(call)
-    await until(
-      () => receiver.received(),
-      list => list.length === 1,
-    )
+    await untilReceived(receiver, 1)
     const modify = (reservationSummaryNote: string) =>
       expectStatus(200, post(call, { bookingID, reservationSummaryNote }))
     await update({ status: 'disabled' })
@@ -76,15 +79,9 @@ describe('an endpoint whose types change while it is disabled', () => {
     await modify('b')
     await update({ status: 'enabled' })
     await modify('c')
-    await until(
-      () => receiver.received(),
-      list => list.length === 2,
-    )
+    await untilReceived(receiver, 2)
     await replay({ fromSequence: 2 })
-    const received = await until(
-      () => receiver.received(),
-      list => list.length === 5,
-    )
+    const received = await untilReceived(receiver, 5)
     expect(received.map(({ event }) => [event.sequence, event.previousSequence])).toEqual([
       [1, 0],
       [4, 3],
@@ -110,10 +107,7 @@ describe('open attempts', () => {
     const receiver = await newReceiver({ delayMs: 700, status: 200 })
     await makeEndpoint(call, receiver.url)
     await bookEight()
-    await until(
-      () => receiver.received(),
-      list => list.length === 5,
-    )
+    await untilReceived(receiver, 5)
     const runs: Promise<void>[] = []
     for (let i = 0; i < 4; i++) {
       await update({ status: 'disabled' })
@@ -141,10 +135,7 @@ describe('open attempts', () => {
     const { endpointId: other } = await makeEndpoint(call, receiver.url, { types: ['endpoint.disabled'] })
     let { endpointId } = { endpointId: 1 }
     await bookEight()
-    await until(
-      () => receiver.received(),
-      list => list.length === 5,
-    )
+    await untilReceived(receiver, 5)
     for (let i = 0; i < 3; i++) {
       await expectStatus(200, call('POST', '/Webhook/DeleteEndpoint', { endpointId }))
       ;({ endpointId } = await make())
@@ -170,16 +161,10 @@ describe('open attempts', () => {
     const receiver = await newReceiver({ delayMs: 300, status: 200, body: 'thanks' })
     await makeEndpoint(call, receiver.url)
     await book(call)
-    await until(
-      () => receiver.received(),
-      list => list.length === 1,
-    )
+    await untilReceived(receiver, 1)
     await update({ status: 'disabled' })
     expect(await statuses()).toEqual([[1, 'failed']])
-    const [delivery] = await until(
-      () => deliveries(call),
-      ([one]) => one.attempts.length === 1,
-    )
+    const [delivery] = await untilDeliveries(call, ([one]) => one.attempts.length === 1)
     expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ httpStatus: 200, response: 'thanks' }] })
     await until(
       () => rows('SELECT leases FROM webhook_endpoint'),
@@ -195,10 +180,7 @@ describe('endpoint.disabled', () => {
     await makeEndpoint(call, gone.url, { types: ['reservation.created'] })
     await makeEndpoint(call, other.url, { types: ['endpoint.disabled'] })
     await book(call)
-    const received = await until(
-      () => other.received(),
-      list => list.length === 1,
-    )
+    const received = await untilReceived(other, 1)
     expect(received[0]?.event).toMatchObject({ type: 'endpoint.disabled', data: { endpointId: 1, reason: 'gone' } })
     expect((await endpoints(call))[0]).toMatchObject({ status: 'disabled', disabledReason: 'gone' })
   })
@@ -209,10 +191,7 @@ describe('endpoint.disabled', () => {
     await rows(`UPDATE webhook_endpoint SET secret_kid = 'removed'`)
     await makeEndpoint(call, other.url, { types: ['endpoint.disabled'] })
     await book(call)
-    const received = await until(
-      () => other.received(),
-      list => list.length === 1,
-    )
+    const received = await untilReceived(other, 1)
     expect(received[0]?.event.data).toEqual({ endpointId: 1, reason: 'key_missing' })
   })
 })

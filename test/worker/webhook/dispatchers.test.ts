@@ -5,7 +5,16 @@ import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
-import { deliveries, endpoints, makeEndpoint, runMinute, serveEndpoints, until } from '../../support/webhooks'
+import {
+  deliveries,
+  endpoints,
+  makeEndpoint,
+  runMinute,
+  serveEndpoints,
+  until,
+  untilDeliveries,
+  untilReceived,
+} from '../../support/webhooks'
 
 const opened = hotelBeforeEach()
 const { call } = opened
@@ -64,10 +73,7 @@ describe('dispatchers', () => {
     const receiver = await newReceiver({ status: 500 }, { status: 200 })
     await makeEndpoint(call, receiver.url, { types: ['reservation.created'] })
     await book(call, { identity: 'mine' })
-    await until(
-      () => deliveries(call),
-      ([one]) => one?.attempts.length === 1,
-    )
+    await untilDeliveries(call, ([one]) => one?.attempts.length === 1)
     await expectStatus(204, admin('POST', '/customers/1/guests/1/erase'))
     await rows('UPDATE webhook_delivery SET next_attempt_at = 0')
     await rows('UPDATE webhook_endpoint SET due_at = 0')
@@ -121,10 +127,7 @@ it('an invocation has at most 5 requests open, however many endpoints it serves 
     send(method, `/api${path}`, body, { authorization: `Bearer ${opened.token}` })
   for (const moment of MOMENTS.slice(0, 6)) await book(quiet, moment)
   await serveEndpoints([1, 2, 3])
-  await until(
-    () => receiver.received(),
-    list => list.length === 3 * 6,
-  )
+  await untilReceived(receiver, 3 * 6)
   expect(await receiver.maxOpen()).toBe(5)
 })
 
@@ -147,10 +150,7 @@ describe('an address', () => {
     // A reserved name is refused under any settings.
     await rows(`UPDATE webhook_endpoint SET url = replace(?, '127.0.0.1', 'hooks.test'), types = NULL`, receiver.url)
     await book(call)
-    const [delivery] = await until(
-      () => deliveries(call),
-      ([one]) => one?.attempts.length === 1,
-    )
+    const [delivery] = await untilDeliveries(call, ([one]) => one?.attempts.length === 1)
     expect(delivery.attempts[0]).toMatchObject({ httpStatus: null, error: expect.stringMatching(/^url: /) })
 
     await rows('UPDATE webhook_endpoint SET url = ?', receiver.url)

@@ -5,7 +5,7 @@ import { aBooking, book } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
 import { newReceiver } from '../../support/receiver'
 import { databases, expectRefusal, expectStatus, hotelBeforeEach, openHotel, readTables } from '../../support/service'
-import { deliveries, endpoints, makeEndpoint, until } from '../../support/webhooks'
+import { deliveries, endpoints, makeEndpoint, untilDeliveries, untilReceived } from '../../support/webhooks'
 
 const opened = hotelBeforeEach()
 const { call } = opened
@@ -197,15 +197,9 @@ describe('GetDeliveries', () => {
     await makeEndpoint(call, receiver.url)
     for (const roomID of [101, 102, 103]) {
       await book(call, { roomsBooked: [{ roomID }] })
-      await until(
-        () => receiver.received(),
-        list => list.length === roomID - 100,
-      )
+      await untilReceived(receiver, roomID - 100)
     }
-    await until(
-      () => deliveries(call),
-      list => list[2]?.attempts.length === 1,
-    )
+    await untilDeliveries(call, list => list[2]?.attempts.length === 1)
     const page = await call('GET', '/Webhook/GetDeliveries?endpointId=1&pageSize=2')
     expect([page.json.content.length, page.headers.get('x-has-more')]).toEqual([2, 'true'])
     expect(page.headers.get('x-next-cursor')).toBe('2')

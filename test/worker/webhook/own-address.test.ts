@@ -13,7 +13,7 @@ import {
   readResponse,
   send,
 } from '../../support/service'
-import { endpoints, makeEndpoint, until } from '../../support/webhooks'
+import { endpoints, makeEndpoint, untilReceived } from '../../support/webhooks'
 
 const opened = hotelBeforeEach()
 let apiKey: string
@@ -40,10 +40,7 @@ it('every webhook, event or test, has a user-agent that identifies it [WEBHOOK-2
   await makeEndpoint(opened.call, receiver.url)
   await book(opened.call)
   await expectStatus(200, opened.call('POST', '/Webhook/TestEndpoint', { endpointId: 1 }))
-  const received = await until(
-    () => receiver.received(),
-    list => list.length === 2,
-  )
+  const received = await untilReceived(receiver, 2)
   for (const { headers } of received) {
     await expectStatus(404, send('POST', '/', {}, { 'user-agent': headers['user-agent'] ?? '' }))
   }

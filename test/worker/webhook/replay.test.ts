@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { expectRefusal, hotelBeforeEach, rows } from '../../support/service'
-import { deliveries, endpoints, makeEndpoint, runMinute, until } from '../../support/webhooks'
+import { deliveries, makeEndpoint, runMinute, until, untilEndpoint, untilReceived } from '../../support/webhooks'
 
 const { call } = hotelBeforeEach()
 const ROOMS = [101, 102, 103]
@@ -23,10 +23,7 @@ describe('Replay', () => {
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url)
     for (const roomID of ROOMS) await book(call, { roomsBooked: [{ roomID }] })
-    const before = await until(
-      () => receiver.received(),
-      list => list.length === 3,
-    )
+    const before = await untilReceived(receiver, 3)
     expect((await replay({ fromSequence: 2 })).json.content).toEqual({ events: 2 })
     await finishReplay()
     const after = (await receiver.received()).slice(3)
@@ -52,16 +49,10 @@ describe('Replay', () => {
     const receiver = await newReceiver({ status: 410 }, { status: 200 })
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
-    await until(
-      () => endpoints(call),
-      ([one]) => one.status === 'disabled',
-    )
+    await untilEndpoint(call, { status: 'disabled' })
     await call('POST', '/Webhook/UpdateEndpoint', { endpointId: 1, status: 'enabled' })
     await book(call, { roomsBooked: [{ roomID: 102 }] })
-    await until(
-      () => receiver.received(),
-      list => list.length === 2,
-    )
+    await untilReceived(receiver, 2)
     // The booking, and the event of the disabling.
     expect((await replay({ status: 'failed' })).json.content).toEqual({ events: 2 })
     await finishReplay()
@@ -75,20 +66,14 @@ describe('Replay', () => {
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
-    await until(
-      () => receiver.received(),
-      list => list.length === 1,
-    )
+    await untilReceived(receiver, 1)
     // A long log: copies of the event.
     await rows(`INSERT INTO event SELECT customer_id, value, event_id || value, event_type, at, NULL, data
       FROM event, json_each('[' || (SELECT group_concat(value) FROM (
         WITH RECURSIVE n(value) AS (SELECT 2 UNION ALL SELECT value + 1 FROM n WHERE value < 110) SELECT value FROM n)) || ']')
       WHERE sequence = 1`)
     await runMinute()
-    await until(
-      () => receiver.received(),
-      list => list.length === 110,
-    )
+    await untilReceived(receiver, 110)
     expect((await replay()).json.content).toEqual({ events: 110 })
     await expectRefusal(replay(), 409, 'REPLAY_RUNNING')
     await finishReplay()

@@ -11,7 +11,9 @@ import {
   runMinute,
   settle,
   stopClockInEach,
-  until,
+  untilDeliveries,
+  untilEndpoint,
+  untilReceived,
 } from '../../support/webhooks'
 
 resetBeforeEach()
@@ -32,10 +34,7 @@ describe('a delivery that fails', () => {
     await book(call)
     const delays = [5 / 60, 5, 30, 120, 300, 600, 840, 1200, 1440].map(minutes => minutes * MINUTE)
     for (const [i, delay] of delays.entries()) {
-      const [delivery] = await until(
-        () => deliveries(call),
-        ([one]) => one?.attempts?.length === i + 1,
-      )
+      const [delivery] = await untilDeliveries(call, ([one]) => one?.attempts?.length === i + 1)
       const [endpoint] = await endpoints(call)
       expect(endpoint.status, `attempt ${i + 1}`).toBe('enabled')
       const wait = Date.parse(delivery.nextAttemptAt) - Date.parse(delivery.attempts[i].at)
@@ -48,10 +47,7 @@ describe('a delivery that fails', () => {
       pass(1)
       await runMinute()
     }
-    const [last] = await until(
-      () => deliveries(call),
-      ([one]) => one?.attempts?.length === 10,
-    )
+    const [last] = await untilDeliveries(call, ([one]) => one?.attempts?.length === 10)
     expect(last).toMatchObject({ status: 'failed', nextAttemptAt: null })
     // The delays add up to 75 hours ± 10 %, and the endpoint is disabled after 72.
     const [first, tenth] = [0, 9].map(i => Date.parse(last.attempts[i].at)) as [number, number]
@@ -62,45 +58,25 @@ describe('a delivery that fails', () => {
   })
 
   it('after three failures in a row only the oldest event is attempted; the others wait without using attempts up [WEBHOOK-12]', async () => {
-    const receiver = await newReceiver({ status: 500 })
-    await makeEndpoint(call, receiver.url)
-    for (const roomID of [101, 102, 103]) {
-      await book(call, { roomsBooked: [{ roomID }] })
-      await attemptsAre(call, roomID - 100)
-    }
+    const receiver = await failedThreeTimes()
     await book(call, { roomsBooked: [{ roomID: 201 }] })
     await settle()
     expect((await deliveries(call)).map(attemptsOf)).toEqual([1, 1, 1, 0])
 
     pass(10 * MINUTE)
     await runMinute()
-    expect(
-      (
-        await until(
-          () => deliveries(call),
-          ([one]) => attemptsOf(one) === 2,
-        )
-      ).map(attemptsOf),
-    ).toEqual([2, 1, 1, 0])
+    expect((await untilDeliveries(call, ([one]) => attemptsOf(one) === 2)).map(attemptsOf)).toEqual([2, 1, 1, 0])
 
     await receiver.respond({ status: 200 })
     pass(10 * MINUTE)
     await runMinute()
-    const all = await until(
-      () => deliveries(call),
-      list => list.every((one: Delivery) => one.status === 'delivered'),
-    )
+    const all = await untilDeliveries(call, list => list.every((one: Delivery) => one.status === 'delivered'))
     expect(all.map(attemptsOf)).toEqual([3, 2, 2, 1])
     expect((await endpoints(call))[0]).toMatchObject({ deliveredSequence: 4, pending: 0 })
   })
 
   it('a change starts no attempt at an endpoint that fails, also when its time has come: the run of the minute does [WEBHOOK-12]', async () => {
-    const receiver = await newReceiver({ status: 500 })
-    await makeEndpoint(call, receiver.url)
-    for (const roomID of [101, 102, 103]) {
-      await book(call, { roomsBooked: [{ roomID }] })
-      await attemptsAre(call, roomID - 100)
-    }
+    const receiver = await failedThreeTimes()
     pass(10 * MINUTE)
     await book(call, { roomsBooked: [{ roomID: 201 }] })
     await settle()
@@ -111,12 +87,7 @@ describe('a delivery that fails', () => {
   })
 
   it('while the attempt of a later event is open, the oldest one is not due at an endpoint that fails [WEBHOOK-12]', async () => {
-    const receiver = await newReceiver({ status: 500 })
-    await makeEndpoint(call, receiver.url)
-    for (const roomID of [101, 102, 103]) {
-      await book(call, { roomsBooked: [{ roomID }] })
-      await attemptsAre(call, roomID - 100)
-    }
+    const receiver = await failedThreeTimes()
     pass(10 * MINUTE)
     const leaseUntil = Date.now() + 20_000
     await rows(`UPDATE webhook_endpoint SET leases = json_object('lease', json_array(2, ?)), due_at = 0`, leaseUntil)
@@ -145,20 +116,14 @@ describe('a delivery that fails', () => {
 
     pass(2 * MINUTE)
     await runMinute()
-    await until(
-      () => receiver.received(),
-      list => list.length === 3,
-    )
+    await untilReceived(receiver, 3)
   })
 
   it('410 disables the endpoint; enabled again it goes on with events from then on, and what lies between is failed [WEBHOOK-13]', async () => {
     const receiver = await newReceiver({ status: 410 }, { status: 200 })
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
-    await until(
-      () => endpoints(call),
-      ([one]) => one.disabledReason === 'gone',
-    )
+    await untilEndpoint(call, { disabledReason: 'gone' })
     const { json } = await call('GET', '/Event/GetEvents?types=endpoint.disabled')
     expect(json.content).toMatchObject([{ sequence: 2, data: { endpointId: 1, reason: 'gone' } }])
 
@@ -166,10 +131,7 @@ describe('a delivery that fails', () => {
     const enabled = await call('POST', '/Webhook/UpdateEndpoint', { endpointId: 1, status: 'enabled' })
     expect(enabled.json.content).toMatchObject({ status: 'enabled', disabledReason: null })
     await book(call, { roomsBooked: [{ roomID: 103 }] })
-    const all = await until(
-      () => deliveries(call),
-      list => list.length === 4 && list[3].status === 'delivered',
-    )
+    const all = await untilDeliveries(call, list => list.length === 4 && list[3].status === 'delivered')
     expect(all.map(({ sequence, status }: Delivery) => [sequence, status])).toEqual([
       [1, 'failed'],
       [2, 'failed'],
@@ -189,10 +151,7 @@ describe('a delivery that fails', () => {
     await attemptsAre(call, 1)
     pass(71 * HOUR)
     await runMinute()
-    await until(
-      () => deliveries(call),
-      ([one]) => one.status === 'delivered',
-    )
+    await untilDeliveries(call, ([one]) => one.status === 'delivered')
     await book(call, { roomsBooked: [{ roomID: 102 }] })
     await attemptsAre(call, 3)
     pass(71 * HOUR)
@@ -201,10 +160,7 @@ describe('a delivery that fails', () => {
     expect((await endpoints(call))[0].status).toBe('enabled')
     pass(2 * HOUR)
     await runMinute()
-    await until(
-      () => endpoints(call),
-      ([one]) => one.disabledReason === 'exhausted',
-    )
+    await untilEndpoint(call, { disabledReason: 'exhausted' })
   })
 
   it('a failure after 72 hours does not disable an endpoint that responded while the attempt was open [WEBHOOK-13]', async () => {
@@ -213,8 +169,8 @@ describe('a delivery that fails', () => {
     await rows('UPDATE webhook_endpoint SET failures = 1, failing_since = ?', Date.now() - 73 * HOUR)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
     await book(call, { roomsBooked: [{ roomID: 102 }] })
-    const [slow, other] = await until(
-      () => deliveries(call),
+    const [slow, other] = await untilDeliveries(
+      call,
       ([first, second]) => attemptsOf(first) === 1 && attemptsOf(second) === 1,
     )
     expect(slow.status).toBe('pending')
@@ -230,10 +186,7 @@ describe('a delivery that fails', () => {
     const receiver = await newReceiver(response)
     await makeEndpoint(call, receiver.url)
     await book(call)
-    const [delivery] = await until(
-      () => deliveries(call),
-      ([one]) => attemptsOf(one) === 1,
-    )
+    const [delivery] = await untilDeliveries(call, ([one]) => attemptsOf(one) === 1)
     expect(delivery.attempts[0]).toMatchObject({ httpStatus, error, response: recorded })
     expect(delivery.status).toBe('pending')
     expect(await receiver.received()).toHaveLength(1)
@@ -244,10 +197,7 @@ describe('a delivery that fails', () => {
     await makeEndpoint(call, receiver.url)
     await rows(`UPDATE webhook_endpoint SET secret_kid = 'removed'`)
     await book(call)
-    await until(
-      () => endpoints(call),
-      ([one]) => one.disabledReason === 'key_missing',
-    )
+    await untilEndpoint(call, { disabledReason: 'key_missing' })
     expect(await receiver.received()).toEqual([])
   })
 })
@@ -260,9 +210,20 @@ interface Delivery {
 
 const attemptsOf = (delivery: Delivery | undefined) => delivery?.attempts.length
 
+/** The receiver of an endpoint that three deliveries in a row have failed to reach. */
+async function failedThreeTimes() {
+  const receiver = await newReceiver({ status: 500 })
+  await makeEndpoint(call, receiver.url)
+  for (const roomID of [101, 102, 103]) {
+    await book(call, { roomsBooked: [{ roomID }] })
+    await attemptsAre(call, roomID - 100)
+  }
+  return receiver
+}
+
 /** Waits until so many attempts were made in all. */
 const attemptsAre = (call: Awaited<ReturnType<typeof openHotelWithKey>>, count: number) =>
-  until(
-    () => deliveries(call),
+  untilDeliveries(
+    call,
     list => Array.isArray(list) && list.reduce((sum, { attempts }) => sum + attempts.length, 0) === count,
   )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
-import { makeEndpoint, until } from '../../support/webhooks'
+import { makeEndpoint, untilReceived } from '../../support/webhooks'
 
 const { call } = hotelBeforeEach()
 const rotate = async (identity?: string): Promise<string> =>
@@ -21,10 +21,7 @@ describe('rotations at once', () => {
     const secrets = await Promise.all(identities.map(rotate))
     expect(new Set([leaked, ...secrets]).size).toBe(3)
     await book(call)
-    const [received] = await until(
-      () => receiver.received(),
-      list => list.length === 1,
-    )
+    const [received] = await untilReceived(receiver, 1)
     const signs = (secret: string) => {
       try {
         return !!new Webhook(secret).verify(received?.text ?? '', received?.headers ?? {})

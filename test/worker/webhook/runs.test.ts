@@ -9,6 +9,7 @@ import {
   serveEndpoints,
   stopClockInEach,
   until,
+  untilReceived,
   writeEvents,
 } from '../../support/webhooks'
 
@@ -68,7 +69,7 @@ it('a dispatcher that served a slow endpoint returns the others, for another one
   for (let i = 0; i < 3; i++) await makeEndpoint(call, receiver.url)
   await writeEvents(1)
   const left = serveEndpoints([1, 2, 3])
-  await until(receiver.received, ({ length }) => length === 1)
+  await untilReceived(receiver, 1)
   pass(3_000)
   expect(await left).toEqual([2, 3])
 })

@@ -4,7 +4,7 @@ import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
-import { deliveries, endpoints, makeEndpoint, until } from '../../support/webhooks'
+import { deliveries, endpoints, makeEndpoint, untilDeliveries, untilReceived } from '../../support/webhooks'
 
 resetBeforeEach()
 
@@ -23,10 +23,7 @@ const setTypes = (types: readonly string[]) =>
 async function bookAndReceive(roomID: number): Promise<number> {
   const before = (await receiver.received()).length
   await book(call, { roomsBooked: [{ roomID }] })
-  const received = await until(
-    () => receiver.received(),
-    list => list.length === before + 1,
-  )
+  const received = await untilReceived(receiver, before + 1)
   return received.at(-1)?.event.previousSequence
 }
 
@@ -64,17 +61,11 @@ describe('an event that no dispatcher has searched', () => {
     await makeEndpoint(call, receiver.url, { types: ['reservation.created'] })
     await bookQuietly(101)
     await setTypes(['sale.created'])
-    await until(
-      () => receiver.received(),
-      list => list.length === 1,
-    )
+    await untilReceived(receiver, 1)
     await makeEndpoint(call, receiver.url, { types: ['reservation.created'] })
     await bookQuietly(102)
     await expectStatus(200, call('POST', '/Webhook/Replay', { endpointId: 2, fromSequence: 9 }))
-    const received = await until(
-      () => receiver.received(),
-      list => list.length === 2,
-    )
+    const received = await untilReceived(receiver, 2)
     expect(received.map(({ event }) => event.sequence)).toEqual([1, 2])
   })
 })
@@ -85,30 +76,21 @@ describe('failed deliveries of types that the endpoint received before', () => {
     await bookAndReceive(101)
     await receiver.respond({ status: 500 })
     const bookingID = await book(call, { roomsBooked: [{ roomID: 102 }] })
-    await until(
-      () => deliveries(call),
-      ([, second]) => second?.attempts.length === 1,
-    )
+    await untilDeliveries(call, ([, second]) => second?.attempts.length === 1)
     const update = (fields: object) =>
       expectStatus(200, call('POST', '/Webhook/UpdateEndpoint', { endpointId: 1, ...fields }))
     await update({ status: 'disabled', types: ['reservation.modified'] })
     await receiver.respond({ status: 204 })
     await update({ status: 'enabled' })
     await expectStatus(200, post(call, { bookingID, reservationSummaryNote: 'late' }))
-    await until(
-      () => deliveries(call),
-      ([, , third]) => third?.status === 'delivered',
-    )
+    await untilDeliveries(call, ([, , third]) => third?.status === 'delivered')
 
     const failed = await deliveries(call, 'endpointId=1&status=failed')
     expect(failed.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2])
     const replay = async (fields: object = {}) =>
       (await expectStatus(200, call('POST', '/Webhook/Replay', { endpointId: 1, ...fields }))).json.content
     expect(await replay({ toSequence: 2 })).toEqual({ events: 1 })
-    await until(
-      () => deliveries(call),
-      ([, second]) => second?.status === 'delivered',
-    )
+    await untilDeliveries(call, ([, second]) => second?.status === 'delivered')
     expect(await replay({ status: 'failed' })).toEqual({ events: 0 })
     expect((await receiver.received()).map(({ event }) => [event.sequence, event.previousSequence])).toEqual([
       [1, 0],
