@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { daysFrom } from '../../demo/stay.ts'
 import { todayIn } from '../../worker/domain/stay-dates.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
@@ -24,9 +24,6 @@ describe('a state whose demo hotel was last started days ago', () => {
     })
     bearer = json.access_token
   }
-  afterAll(async () => {
-    await run?.end('SIGTERM')
-  })
 
   const post = async (body: object) =>
     Number(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { daysFrom, night } from '../../demo/stay.ts'
 import { type Followed, follow } from '../support/follower.ts'
 import { repetitions } from '../support/repetitions.ts'
@@ -72,9 +72,6 @@ describe('killed outright in the middle of a stream of bookings, again and again
     run = await start(place, '--no-demo')
     await setUpHotel(run.service, 1)
     bearer = await enter()
-  })
-  afterAll(async () => {
-    await run?.end('SIGTERM')
   })
 
   const enter = async () =>

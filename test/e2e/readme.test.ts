@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newServiceFolder, type Run, read, start } from './support/run.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -40,9 +40,6 @@ describe.for(Object.entries(TOURS))('%s, on a first start', ([, tour]) => {
     const script = tour.join('\necho; echo ==next==\n').replaceAll('http://localhost:8787', run.service.origin)
     const env = { ...process.env, CLIENT_ID: run.of('client_id'), CLIENT_SECRET: run.of('client_secret') }
     outputs = execFileSync('bash', ['-eu', '-c', script], { env, encoding: 'utf8', stdio: 'pipe' }).split('==next==')
-  })
-  afterAll(async () => {
-    await run?.end('SIGTERM')
   })
 
   it.for(tour.map((block, i) => ({ block, i, title: block.trim().split('\n').at(-1) })))(

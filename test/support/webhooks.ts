@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { WebhookDispatcher } from '../../worker/webhook-dispatcher'
-import { ALL_PERMISSIONS, admin, type Call, expectStatus, openHotel, rows, send } from './service'
+import { ALL_PERMISSIONS, admin, type Call, expectStatus, openHotel, resetBeforeEach, rows, send } from './service'
 
 /** A customer with the sea hotel, and a function that sends requests with an API key, which does not expire. */
 export async function openHotelWithKey(): Promise<Call> {
@@ -12,6 +12,17 @@ export async function openHotelWithKey(): Promise<Call> {
   )
   return (method, path, body, headers = {}) =>
     send(method, `/api${path}`, body, { 'x-api-key': json.apiKey, ...headers })
+}
+
+/** An empty service with the sea hotel before each test of the file, whose clock is stopped. Returns calls with an API key. */
+export function hotelWithStoppedClock(): Call {
+  let opened: Call
+  resetBeforeEach()
+  beforeEach(async () => {
+    opened = await openHotelWithKey()
+  })
+  stopClockInEach()
+  return (...request) => opened(...request)
 }
 
 /** Makes an endpoint, and returns the content of the response. */

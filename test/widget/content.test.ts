@@ -215,16 +215,6 @@ test('A stay with only a name shows the name', async () => {
   expect(itinerary.part('stay')).toBeUndefined()
 })
 
-test('Two hundred items are all shown', async () => {
-  const scheduleItems = Array.from({ length: 200 }, (_, index) => ({
-    scheduleDate: `${TODAY}T00:00:00`,
-    startTime: `${String(index % 24).padStart(2, '0')}:00`,
-    activityName: `Plan ${index}`,
-  }))
-  const itinerary = await mountStay(stayWith({ scheduleItems }))
-  expect(itinerary.parts('item')).toHaveLength(200)
-})
-
 test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/passwd', '/relative.png', 'no address'])(
   'A picture without an http(s) address is not shown: %s',
   async address => {

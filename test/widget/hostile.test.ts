@@ -273,7 +273,9 @@ test('With a strict Content-Security-Policy and Trusted Types, chunks that load 
   page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
   const [element] = elements(page)
   await eventually(() => expect(title(element)).toMatch(/Quinta do Mar/))
-  expect(within(element, '.sheet')?.lang).toMatch(/^ja/)
+  const sheet = within(element, '.sheet') as Element
+  expect(sheet).toHaveProperty('lang', expect.stringMatching(/^ja/))
+  expect(page.window.getComputedStyle(sheet).borderRadius).toBe('14px')
   within(element, '[part~=calendar]')?.click()
   await eventually(() => expect(within(element, 'dialog')?.matches(':modal')).toBe(true))
   expect(violations).toEqual([])

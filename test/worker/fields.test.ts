@@ -15,14 +15,17 @@ const BODIES = endpointsWith(({ auth, body }) => body && auth.includes(':')).fla
 })
 
 describe('a field of another type is 422 INVALID_FIELD with its path, and nothing changes [API-8] [INVALID_FIELD]', () => {
-  it.each(BODIES)('in %s [SALE-7] [CHANNEL-31] [ONLINE-14] [RESERVATION-6] [LINK-12]', async (path, body) => {
-    // The body is valid, even if a record that it names does not exist.
-    expect((await call('POST', path, body)).text).not.toContain('INVALID_FIELD')
-    const before = [await readBookingTables(), await readSaleTables()]
-    for (const field of fieldsOf(body)) {
-      for (const [name, other] of bodiesWithWrongTypes(body, field))
-        await expectInvalidField(name, call('POST', path, other))
-    }
-    expect([await readBookingTables(), await readSaleTables()]).toEqual(before)
-  })
+  it.each(BODIES)(
+    'in %s [VALUE-1] [BOOKING-2] [SALE-7] [CHANNEL-31] [ONLINE-14] [RESERVATION-6] [LINK-12]',
+    async (path, body) => {
+      // The body is valid, even if a record that it names does not exist.
+      expect((await call('POST', path, body)).text).not.toContain('INVALID_FIELD')
+      const before = [await readBookingTables(), await readSaleTables()]
+      for (const field of fieldsOf(body)) {
+        for (const [name, other] of bodiesWithWrongTypes(body, field))
+          await expectInvalidField(name, call('POST', path, other))
+      }
+      expect([await readBookingTables(), await readSaleTables()]).toEqual(before)
+    },
+  )
 })

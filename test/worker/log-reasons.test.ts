@@ -124,10 +124,11 @@ describe('the log names the client of a token request [API-41]', () => {
     }
   })
 
-  it('that succeeded, with its customer', async () => {
+  it('that succeeded, with its customer, and never the secret or the token [TOKEN-24]', async () => {
     const { clientId, clientSecret } = stay.hotel
     const line = await lineOf(() => token({ client_id: clientId, client_secret: clientSecret }))
     expect(line).toMatchObject({ status: 200, client: clientId, customer: 1, shard: SHARD })
+    expect(JSON.stringify(line)).not.toMatch(new RegExp(`${clientSecret}|eyJ`))
   })
 })
 

@@ -9,7 +9,6 @@ beforeEach(async () => {
   all = await operations()
 })
 
-const json = { 'content-type': 'application/json' }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Sends a request to each of the operations, and returns the responses. */
@@ -76,39 +75,26 @@ describe('on every operation', () => {
     expect(short(answers)).toEqual(expected(writes, '403 PERMISSION_DENIED'))
   })
 
-  it('a body that is no JSON is 400 INVALID_JSON [INVALID_JSON]', async () => {
+  it.each<[title: string, body: (operation: Operation) => string, outcome: string, type?: string]>([
+    ['that is no JSON is 400 INVALID_JSON [INVALID_JSON]', () => '{"half":', '400 INVALID_JSON'],
+    ['that is empty is 400 INVALID_JSON [API-24]', () => '', '400 INVALID_JSON'],
+    ['of JSON that is no object is 422 INVALID_FIELD [API-24]', () => '[]', '422 INVALID_FIELD'],
+    [
+      'of another type is 415 UNSUPPORTED_MEDIA_TYPE [UNSUPPORTED_MEDIA_TYPE]',
+      () => '{}',
+      '415 UNSUPPORTED_MEDIA_TYPE',
+      'text/plain',
+    ],
+    [
+      'over the limit is 413 BODY_TOO_LARGE [BODY_TOO_LARGE]',
+      ({ bodyLimit }) => `{"x":"${'x'.repeat(bodyLimit)}"}`,
+      '413 BODY_TOO_LARGE',
+    ],
+  ])('a body %s', async (_, bodyOf, outcome, type = 'application/json') => {
     const answers = await askAll(takesJson, each =>
-      send(each.method, each.address, '{"half":', { ...json, ...credential(each) }),
+      send(each.method, each.address, bodyOf(each), { 'content-type': type, ...credential(each) }),
     )
-    expect(short(answers)).toEqual(expected(takesJson, '400 INVALID_JSON'))
-  })
-
-  it('an empty body is 400 INVALID_JSON [API-24]', async () => {
-    const answers = await askAll(takesJson, each =>
-      send(each.method, each.address, '', { ...json, ...credential(each) }),
-    )
-    expect(short(answers)).toEqual(expected(takesJson, '400 INVALID_JSON'))
-  })
-
-  it('a JSON body that is no object is 422 INVALID_FIELD [API-24]', async () => {
-    const answers = await askAll(takesJson, each =>
-      send(each.method, each.address, '[]', { ...json, ...credential(each) }),
-    )
-    expect(short(answers)).toEqual(expected(takesJson, '422 INVALID_FIELD'))
-  })
-
-  it('a body of another type is 415 UNSUPPORTED_MEDIA_TYPE [UNSUPPORTED_MEDIA_TYPE]', async () => {
-    const answers = await askAll(takesJson, each =>
-      send(each.method, each.address, '{}', { 'content-type': 'text/plain', ...credential(each) }),
-    )
-    expect(short(answers)).toEqual(expected(takesJson, '415 UNSUPPORTED_MEDIA_TYPE'))
-  })
-
-  it('a body over the limit is 413 BODY_TOO_LARGE [BODY_TOO_LARGE]', async () => {
-    const answers = await askAll(takesJson, each =>
-      send(each.method, each.address, `{"x":"${'x'.repeat(each.bodyLimit)}"}`, { ...json, ...credential(each) }),
-    )
-    expect(short(answers)).toEqual(expected(takesJson, '413 BODY_TOO_LARGE'))
+    expect(short(answers)).toEqual(expected(takesJson, outcome))
   })
 
   it('a wrong method is 405 METHOD_NOT_ALLOWED, and Allow lists the right ones [API-4] [METHOD_NOT_ALLOWED]', async () => {

@@ -79,29 +79,6 @@ describe('errors are {errors: [{code, description}]} [ADMIN-2]', () => {
     expect(answer.json).toEqual({ errors: [{ code: 'NOT_FOUND', description: expect.any(String) }] })
   })
 
-  it('405 METHOD_NOT_ALLOWED with Allow', async () => {
-    const answer = await expectStatus(405, admin('DELETE', '/applications/app_x'))
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, PATCH')
-  })
-
-  it.each(['', '{', '\u0000'])('400 INVALID_JSON for the body %j', async body => {
-    await expectRefusal(admin('PUT', '/customers/1', body), 400, 'INVALID_JSON')
-  })
-
-  it('415 UNSUPPORTED_MEDIA_TYPE', async () => {
-    const answer = await send('PUT', '/admin/customers/1', hotel, { authorization, 'content-type': 'text/plain' })
-    await expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
-  })
-
-  it('413 BODY_TOO_LARGE', async () => {
-    const answer = await admin('PUT', '/customers/1', { ...hotel, padding: 'x'.repeat(1024 * 1024) })
-    await expectRefusal(answer, 413, 'BODY_TOO_LARGE')
-  })
-
-  it('422 INVALID_FIELD for a body that is no object', async () => {
-    await expectRefusal(admin('PUT', '/customers/1', []), 422, 'INVALID_FIELD', 'body: expected an object')
-  })
-
   it.each(['abc', '0', '-1', '1.5', '99999999999', '%00'])('422 INVALID_FIELD for the customer id %s', async id => {
     await expectRefusal(admin('PUT', `/customers/${id}`, hotel), 422, 'INVALID_FIELD', /^clientId: /)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
+import { wholeSetup as whole } from '../../fixtures/whole-setup'
 import { aSale, sell } from '../../support/sale'
 import { admin, expectRefusal, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
@@ -11,95 +12,6 @@ const put = (setup: unknown, customer = 1) => expectStatus(200, admin('PUT', `/c
 const create = (customer: number, currency = 'EUR') =>
   expectStatus(200, admin('PUT', `/customers/${customer}`, { name: 'H', currency, timeZone: 'Asia/Bahrain' }))
 
-/** One record of each kind with every field, and one with those that are required. Each list is in the order of the ids. */
-const whole = {
-  properties: [
-    {
-      hotelid: 'H1',
-      name: 'Quinta do Mar',
-      timeZone: 'Europe/Lisbon',
-      fetchHotelKey: 'KEY-H1',
-      checkInTime: '15:00',
-      checkOutTime: '11:00',
-      address: { addressLine: 'Rua 1', city: 'Sagres', state: 'Faro', zip: '8650', country: 'PT' },
-      position: { latitude: 37.01, longitude: -8.94 },
-      phone: '+351282000000',
-      whatsapp: '+351912000000',
-      email: 'desk@quinta.test',
-      website: 'https://quinta.test',
-      directions: 'Left after\nthe lighthouse.',
-      houseInfo: [{ title: 'Wi-Fi', text: 'Ask us' }],
-    },
-    {
-      hotelid: 'H2',
-      name: 'Anexo',
-      timeZone: 'Asia/Bahrain',
-      fetchHotelKey: '',
-      checkInTime: '',
-      checkOutTime: '',
-      phone: '',
-      whatsapp: '',
-      email: '',
-      website: '',
-      directions: '',
-      houseInfo: [],
-    },
-  ],
-  locations: [{ locationId: 1, name: 'Sea wing' }],
-  roomTypes: [
-    { roomTypeId: 10, hotelid: 'H1', name: 'Double', description: 'Sea view', maxOccupancy: 2 },
-    { roomTypeId: 20, hotelid: 'H2', name: 'Single', description: '', maxOccupancy: 1 },
-  ],
-  rooms: [
-    { roomId: 101, roomTypeId: 10, locationId: 1, roomName: 'Gull', roomNo: '101', floorNo: '1' },
-    { roomId: 201, roomTypeId: 20, roomName: 'Fig', roomNo: '', floorNo: '' },
-  ],
-  ratePlans: [{ rateId: 1, hotelid: 'H1', name: 'Best available' }],
-  activities: [
-    { activityId: 1, name: 'Surf lesson', scheduleType: 'Activity', capacity: 0 },
-    { activityId: 2, name: 'Breakfast', scheduleType: '' },
-  ],
-  employees: [{ employeeId: 1, firstName: 'Inês', lastName: '' }],
-  resources: [
-    { resourceId: 1, name: 'Long board', resourceTypeId: 1 },
-    { resourceId: 2, name: 'Boat' },
-  ],
-  inventoryLocations: [
-    { inventoryLocationId: 1, name: 'Bar', description: 'By the pool', isActive: true },
-    { inventoryLocationId: 2, name: 'Cellar', description: '', isActive: false },
-  ],
-  inventoryItems: [
-    {
-      inventoryId: 1,
-      itemNumber: 'SKU-1',
-      description: 'Water',
-      size: '0.5 l',
-      color: 'blue',
-      productType: 'Drink',
-      productImageType: 'image/png',
-      productImageURL: 'https://hotel.test/water.png',
-      cost: 0.125,
-      price: 3.5,
-      stock: [
-        { inventoryLocationId: 1, quantityInHand: 24 },
-        { inventoryLocationId: 2, quantityInHand: 0.125 },
-      ],
-    },
-    {
-      inventoryId: 2,
-      itemNumber: 'SKU-2',
-      description: '',
-      size: '',
-      color: '',
-      productType: '',
-      productImageType: '',
-      productImageURL: '',
-      cost: 0,
-      price: 0,
-      stock: [],
-    },
-  ],
-}
 const KINDS = Object.keys(whole) as (keyof typeof whole)[]
 const none = Object.fromEntries(KINDS.map(kind => [kind, []]))
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
-import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
+import { aBooking, book, bookedSlots, post, queueMessages, takenNights } from '../../support/booking'
 import { admin, expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
 const { call } = hotelBeforeEach()
@@ -137,12 +137,6 @@ describe('modify', () => {
       { reservation_id: 1 },
     ])
   })
-
-  it('that changes nothing writes nothing', async () => {
-    const before = await readBookingTables()
-    expect((await change({ bookingParameters: { reservationStatusID: 3 } })).status).toBe(200)
-    expect(await readBookingTables()).toEqual(before)
-  })
 })
 
 describe('cancel', () => {
@@ -154,13 +148,6 @@ describe('cancel', () => {
       { status_id: 6, cancellation_fee: 4050 },
     ])
     expect((await queueMessages()).at(-1)).toBe('Cancelled 101 2027-05-10 2027-05-12')
-  })
-
-  it('of a cancelled booking is 200 and changes nothing [BOOKING-17]', async () => {
-    await change({ action: 'cancel' })
-    const before = await readBookingTables()
-    expect((await change({ action: 'Cancel', cancellationFee: { amount: 10 } })).status).toBe(200)
-    expect(await readBookingTables()).toEqual(before)
   })
 
   it('may name the booking by identity instead of bookingID [BOOKING-18]', async () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
-import { aBooking, book, post, readBookingTables } from '../../support/booking'
+import { aBooking, post, readBookingTables } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { hotelBeforeEach } from '../../support/service'
@@ -31,22 +31,6 @@ const at = (database: D1Database) => {
 }
 
 describe('PostBooking', () => {
-  it('makes at most two round trips: one to read, one to write [LIST-9]', async () => {
-    const { database, trips } = recordingDatabase()
-    await at(database)(aBooking(everything))
-    expect(trips).toHaveLength(2)
-    trips.length = 0
-    await at(database)({ bookingID: 1, roomsBooked: [{ roomID: 102 }] })
-    expect(trips).toHaveLength(2)
-  })
-
-  it('makes one round trip for a repetition', async () => {
-    const { database, trips } = recordingDatabase()
-    await book(hotel.call, everything)
-    await at(database)(aBooking(everything))
-    expect(trips).toHaveLength(1)
-  })
-
   it('never reads a table from end to end [LIST-9]', async () => {
     const { database, statements } = recordingDatabase()
     for (const body of life) await at(database)(body)

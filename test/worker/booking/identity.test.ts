@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBooking, book, post, queueMessages, readBookingTables } from '../../support/booking'
-import { expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
+import { expectRefusal, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
 const { call } = hotelBeforeEach()
 
@@ -36,12 +36,6 @@ describe('the same identity with the same body again', () => {
     expect((await post(call, { roomsBooked, ...rest })).status).toBe(200)
   })
 
-  it('is harmless for a modification that names its booking by bookingID [BOOKING-22]', async () => {
-    const bookingID = await book(call)
-    await twice({ bookingID, identity: 'change-1', paymentDetails: { paymentAmount: 10 } })
-    expect(await rows('SELECT payment_amount FROM payment')).toEqual([{ payment_amount: 1000 }])
-  })
-
   it('is harmless for a modification that names its booking by identity', async () => {
     await book(call, { identity: 'web-1' })
     await twice({ identity: 'web-1', action: 'modify', paymentDetails: { paymentAmount: 10 } })
@@ -66,18 +60,6 @@ describe('the same identity with another body', () => {
     const refused = await post(call, aBooking({ identity: 'web-1', departureDate: '2027-05-11' }))
     await expectRefusal(refused, 409, 'IDENTITY_CONFLICT')
     expect(await readBookingTables()).toEqual(before)
-  })
-
-  it('beside a bookingID is 409 [BOOKING-22]', async () => {
-    const bookingID = await book(call)
-    await post(call, { bookingID, identity: 'change-1', reservationSummaryNote: 'a' })
-    await expectStatus(409, post(call, { bookingID, identity: 'change-1', reservationSummaryNote: 'b' }))
-  })
-
-  it('beside a bookingID is 409 if it is the identity of another booking', async () => {
-    await book(call, { identity: 'web-1' })
-    const bookingID = await book(call, { roomsBooked: [{ roomID: 102 }] })
-    expect((await post(call, { bookingID, identity: 'web-1', reservationSummaryNote: 'b' })).status).toBe(409)
   })
 
   it('changes the booking that it names, again and again', async () => {

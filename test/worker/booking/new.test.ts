@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
+import { aBooking, book, bookedSlots, post, queueMessages, takenNights } from '../../support/booking'
 import { expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
 const { call } = hotelBeforeEach()
@@ -27,50 +27,6 @@ describe('a new booking', () => {
   it('uses the date of a date-time as written, in any time zone [VALUE-2]', async () => {
     await book(call, { arrivalDate: '2027-05-10T23:30:00-11:00', departureDate: '2027-05-11T00:30:00+13:00' })
     expect(await takenNights()).toEqual(['101 2027-05-10'])
-  })
-
-  it('keeps guest, notes, rates, activities, payment and letters as they were sent [BOOKING-5]', async () => {
-    await book(call, {
-      type: 'Website',
-      reservationSummaryNote: 'Late arrival',
-      guests: { guestCount: 3, adultCount: 2, childCount: 1 },
-      bookingParameters: { reservationTypeID: 2, correspondenceToBeSent: [{ correspondenceTypeID: 7 }] },
-      roomsBooked: [
-        {
-          roomID: 101,
-          guestsInRoom: 2,
-          roomNotes: ['Quiet'],
-          rates: [{ rateID: 1, unitCost: 120.5, taxAmount: 3.05 }],
-        },
-      ],
-      activitiesBooked: [
-        {
-          activityID: 1,
-          activityDate: '2027-05-11',
-          activityStartTime: '10:00',
-          activityEndTime: '12:00',
-          participants: 2,
-          activityNotes: ['Bring a towel'],
-          selectedHosts: [{ employeeID: 1 }],
-          selectedLocations: [{ locationID: 3, locationName: 'Beach' }],
-          selectedResources: [{ resourceID: 1 }],
-          rates: [{ unitCost: 35, quantity: 2 }],
-        },
-      ],
-      paymentDetails: { paymentAmount: 100.1, paymentSource: 'Card', paymentExtID: 'p-1' },
-    })
-    const kept = await readBookingTables()
-    expect(kept).toMatchObject({
-      guest: [{ guest_id: 1, first_name: 'Anna', last_name: 'Lindqvist', email: 'anna@example.com' }],
-      reservation: [{ label: 'Website', summary_note: 'Late arrival', type_id: 2, guest_count: 3, hotel_id: 'H1' }],
-      room_stay: [{ room_id: 101, guests_in_room: 2, room_notes: '["Quiet"]' }],
-      room_rate: [{ rate_id: 1, unit_cost: 12_050, quantity: 1, nights: 2, tax_amount: 305, from_date: '2027-05-10' }],
-      activity_booking: [{ activity_id: 1, participants: 2, activity_notes: '["Bring a towel"]' }],
-      activity_rate: [{ unit_cost: 3500, quantity: 2, nights: 1 }],
-      payment: [{ payment_amount: 10_010, payment_source: 'Card', payment_ext_id: 'p-1' }],
-      correspondence: [{ correspondence_type_id: 7, correspondence_status: 'Pending' }],
-    })
-    expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 2'])
   })
 
   it('writes one New message per room stay with the fields as they are at that moment [QUEUE-2]', async () => {

@@ -51,7 +51,7 @@ describe("the booking's own identity beside its bookingID is just its name [INPU
 const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12', primaryGuestDetails: { lastName: 'Silva' } }
 
 describe('any other identity beside a bookingID is the key of the change [INPUT-11]', () => {
-  it('again with the same body changes nothing, with another body it is 409', async () => {
+  it('again with the same body changes nothing, with another body it is 409 [BOOKING-22]', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     const change = { bookingID, identity: 'change-1', paymentDetails: { paymentAmount: 5 } }
     await expectStatus(200, post(call, change))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ChannelReservations } from '../../../schema/wire/channel-reservation'
-import { book, post } from '../../support/booking'
+import { book, post, wholeGuest } from '../../support/booking'
 import { admin, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
 const hotel = hotelBeforeEach()
@@ -15,19 +15,7 @@ const tie = (roomid: string, roomTypeId: number, isActive = 1) =>
     isActive,
   )
 
-const guest = {
-  firstName: 'Anna',
-  lastName: 'Lindqvist',
-  company: '',
-  phone: '+46 70 000',
-  email: 'anna@guest.test',
-  address1: 'Storgatan 1',
-  address2: '',
-  state: '',
-  city: 'Lund',
-  zip: '222 22',
-  country: 'SE',
-}
+const guest = { ...wholeGuest, company: '', address2: '', state: '' }
 
 describe('CMConnect/GetReservation', () => {
   it('has each reservation as a channel manager reads it [CHANNEL-28]', async () => {

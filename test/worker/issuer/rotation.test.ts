@@ -17,7 +17,7 @@ const keySet = (...keys: object[]) => JSON.stringify({ keys })
 const stepsOf = (old: object, fresh: object) => [keySet(old), keySet(old, fresh), keySet(fresh, old), keySet(fresh)]
 
 describe('a rotation in mid-flight breaks nothing that is alive', () => {
-  it('of SIGNING_KEYS: added at the end, put in front, the old one taken out [TOKEN-18]', async () => {
+  it('of SIGNING_KEYS: added at the end, put in front, the old one taken out [TOKEN-17] [TOKEN-18]', async () => {
     const { hotel } = await stayWithLink()
     const [old] = JSON.parse(env.SIGNING_KEYS).keys as [JWK]
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -25,6 +25,8 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
     const steps = stepsOf(old, fresh)
     const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }
     const request = { ...grant, client_id: hotel.clientId, client_secret: hotel.clientSecret }
+    const published = await withBindings({ SIGNING_KEYS: keySet(fresh, old) })('GET', '/.well-known/jwks.json')
+    expect(published.json.keys.map(({ kid }: { kid: string }) => kid)).toEqual(['signing-2', 'signing-1'])
     const tokens = await Promise.all(
       steps.map(async SIGNING_KEYS => {
         const { json } = await expectStatus(200, withBindings({ SIGNING_KEYS })('POST', '/oauth/token', request))
@@ -46,7 +48,7 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
     ])
   })
 
-  it('of LINK_KEYS: added at the end, put in front, the old one taken out [TOKEN-18]', async () => {
+  it('of LINK_KEYS: added at the end, put in front, the old one taken out [TOKEN-18] [LINK-11]', async () => {
     const { hotel, reservationId } = await stayWithLink()
     const [old] = JSON.parse(env.LINK_KEYS).keys as [JWK]
     const fresh = { kty: 'oct', kid: 'link-2', k: Buffer.alloc(32, 7).toString('base64url') }

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PinnedScript } from '../../../widget/embed/snippet'
 import worker from '../../../worker/index'
-import { brokenDatabase, exhaustedRateLimit, recordingKv, withBindings } from '../../support/bindings'
+import { brokenDatabase, exhaustedRateLimit, withBindings } from '../../support/bindings'
 import {
   calendarPath,
   decodeClaims,
@@ -14,7 +14,6 @@ import {
   pagePath,
   stayWithLink,
 } from '../../support/itinerary'
-import { recordingDatabase } from '../../support/query-plan'
 import {
   admin,
   expectStatus,
@@ -163,13 +162,6 @@ describe("the guest's page", () => {
     const { token } = await stayWithLink()
     await expectStatus(200, admin('PUT', '/customers/1', { name: 'Bare', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
     expect(await elements((await page(token)).text, 'meta[property="og:image"]')).toEqual([])
-  })
-
-  it('costs one round trip to D1 and one look at KV', async () => {
-    const { token } = await stayWithLink()
-    const [{ database, trips }, { kv, requestedKeys }] = [recordingDatabase(), recordingKv()]
-    await expectStatus(200, withBindings({ DB: database, LINKS: kv })('GET', pagePath(token)))
-    expect([trips.length, requestedKeys.length]).toEqual([1, 1])
   })
 })
 

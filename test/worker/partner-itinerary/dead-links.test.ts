@@ -13,10 +13,9 @@ import {
   openDetails,
   stayWithLink,
 } from '../../support/itinerary'
-import { bearerHeader, probeEndpoints } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
 import { IS_SAMPLE } from '../../support/sample'
-import { type Answer, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
+import { type Answer, expectStatus, openHotel, resetBeforeEach, send } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
@@ -223,27 +222,4 @@ describe('a bad signature or an expired token is refused before any I/O [LINK-20
     expect(trips.length).toBe(1)
     expect(requestedKeys).toEqual([`revoked:${claims().jti}`])
   })
-})
-
-describe('keys rotate', () => {
-  const fresh = { kty: 'oct', kid: 'link-2', k: Buffer.alloc(32, 5).toString('base64url') }
-  const keys = (...list: object[]) => ({ LINK_KEYS: JSON.stringify({ keys: list }) })
-
-  it('the first configured signs, all verify [LINK-11]', async () => {
-    const rotated = withBindings(keys(fresh, linkKey))
-    expect((await rotated('GET', detailsPath(live.token))).status).toBe(200)
-    const body = { reservationId: live.reservationId }
-    const { json } = await rotated('POST', '/api/PartnerItinerary/IssueLink', body, bearerHeader(live.hotel.token))
-    expect(JSON.parse(atob(json.content.token.split('.')[0])).kid).toBe('link-2')
-    expect((await rotated('GET', detailsPath(json.content.token))).status).toBe(200)
-  })
-
-  it('a key that is gone opens nothing', async () => {
-    expect(whole(await withBindings(keys(fresh))('GET', detailsPath(live.token)))).toEqual(theOne404)
-  })
-})
-
-it('a link is no access token', async () => {
-  await integrator(1)
-  expect((await probeEndpoints().read(bearerHeader(live.token))).status).toBe(401)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { calendarPath, detailsPath, hotelsPath, pagePath, stayWithLink } from '../../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, stayWithLink } from '../../support/itinerary'
 import { bearerHeader } from '../../support/probe'
 import { expectRefusal, expectStatus, resetBeforeEach, send } from '../../support/service'
 
@@ -75,43 +75,6 @@ it('CORS is open for the public itinerary alone [LINK-25]', async () => {
   const answer = await send('OPTIONS', '/api/PartnerItinerary/IssueLink', undefined, { origin: 'https://evil.example' })
   expect(answer.status).toBe(405)
   expect(answer.headers.get('access-control-allow-origin')).toBe(null)
-})
-
-describe('the log', () => {
-  it('holds the route pattern, never the link token [API-21]', async () => {
-    const { token, hotel, reservationId } = await stayWithLink()
-    const lines: string[] = []
-    vi.spyOn(console, 'log').mockImplementation(line => lines.push(line))
-    vi.spyOn(console, 'error').mockImplementation(line => lines.push(line))
-    const [there, broken] = [withBindings({}), withBindings({ DB: brokenDatabase })]
-    for (const path of [detailsPath, hotelsPath, calendarPath, pagePath]) {
-      await there('GET', path(token))
-      await broken('GET', path(token))
-      await there('GET', `${path(token)}/more`)
-      await there('POST', path(token))
-      await there('GET', `/nowhere${path(token)}`)
-    }
-    await there('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearerHeader(hotel.token))
-    expect(lines).toHaveLength(4 * 6 + 1)
-    for (const piece of [token, ...token.split('.').slice(1), 'Lindqvist', 'Marta']) {
-      expect(lines.join('\n')).not.toContain(piece)
-    }
-    expect(lines.map(line => JSON.parse(line).route)).toEqual(
-      expect.arrayContaining([
-        '/api/public/PartnerItinerary/details/{token}',
-        '/api/public/PartnerItinerary/hotels/{token}',
-        '/api/public/PartnerItinerary/calendar/{token}',
-        '/itinerary/{token}',
-        'unknown',
-      ]),
-    )
-  })
-
-  it('nor does the answer at an unknown path repeat it', async () => {
-    const { token } = await stayWithLink()
-    const answer = await expectStatus(404, send('GET', `/api/public/PartnerItinerary/detail/${token}`))
-    expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(token.slice(-43))
-  })
 })
 
 it('rows read grow with the rows of the reservation, not with the table', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Reservations } from '../../../schema/wire/reservation'
 import { seaHotel } from '../../fixtures/sea-hotel'
-import { aBooking, book, post } from '../../support/booking'
+import { aBooking, book, post, wholeGuest } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
 import { admin, expectStatus, hotelBeforeEach, integrator, rows } from '../../support/service'
 
@@ -18,19 +18,7 @@ const everything = {
   reservationSummaryNote: 'Late arrival',
   bookingParameters: { reservationTypeID: 2 },
   guests: { guestCount: 3, adultCount: 2, childCount: 1 },
-  primaryGuestDetails: {
-    firstName: 'Anna',
-    lastName: 'Lindqvist',
-    company: 'Fjord AB',
-    phone: '+46 70 000',
-    email: 'anna@guest.test',
-    address1: 'Storgatan 1',
-    address2: '3 tr',
-    state: 'Skåne',
-    city: 'Lund',
-    zip: '222 22',
-    country: 'SE',
-  },
+  primaryGuestDetails: wholeGuest,
   roomsBooked: [
     { roomID: 201, guestsInRoom: 2, rates: [{ rateID: 1, unitCost: 120.1, taxAmount: 3.05 }, { unitCost: 0.2 }] },
     { roomID: 101, guestsInRoom: 1, arrivalDate: '2027-05-11', roomNotes: ['A cot', 'No feathers'] },
@@ -151,16 +139,7 @@ describe('an element of GetReservations', () => {
         rooms: partner.rooms.map((room, i) => ({ ...room, notes: [[], ['A cot', 'No feathers']][i] })),
         activities: partner.activities.map((each, i) => ({ ...each, notes: [[], ['On the terrace']][i] })),
         primaryGuest: { guestId: 1, ...everything.primaryGuestDetails },
-        payments: [
-          {
-            paymentAmount: 100.1,
-            surcharge: 2.5,
-            baseAmount: 97.6,
-            transactionTotal: 102.6,
-            paymentSource: 'Card',
-            paymentExtID: 'p-1',
-          },
-        ],
+        payments: [everything.paymentDetails],
         balance: 213.55,
       },
     ])

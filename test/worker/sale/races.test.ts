@@ -91,16 +91,6 @@ describe('PostSale', () => {
 
   beforeEach(() => book(hotel.call))
 
-  it('on an account makes two round trips, one to read and one to write; one for a repetition or a refusal', async () => {
-    const { database, trips } = recordingDatabase()
-    expect((await at(database)(everything())).status).toBe(200)
-    expect(trips).toHaveLength(2)
-    trips.length = 0
-    expect((await at(database)(everything())).status).toBe(200)
-    expect((await at(database)({ ...everything(), identity: 'many', items: [waterItem(99)] })).status).toBe(409)
-    expect(trips).toHaveLength(2)
-  })
-
   it('never reads a table from end to end [LIST-9]', async () => {
     const { database, statements } = recordingDatabase()
     await at(database)(everything())

@@ -1,31 +1,24 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { resetBeforeEach, rows } from '../../support/service'
+import { type Call, rows } from '../../support/service'
 import {
   deliveries,
   endpoints,
+  hotelWithStoppedClock,
   makeEndpoint,
-  openHotelWithKey,
   pass,
   runMinute,
   settle,
-  stopClockInEach,
   untilDeliveries,
   untilEndpoint,
   untilReceived,
 } from '../../support/webhooks'
 
-resetBeforeEach()
-
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-let call: Awaited<ReturnType<typeof openHotelWithKey>>
-beforeEach(async () => {
-  call = await openHotelWithKey()
-})
-stopClockInEach()
+const call = hotelWithStoppedClock()
 
 describe('a delivery that fails', () => {
   it('is attempted ten times: after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, each ± 10 %; then it is failed [WEBHOOK-11]', async () => {
@@ -222,7 +215,7 @@ async function failedThreeTimes() {
 }
 
 /** Waits until so many attempts were made in all. */
-const attemptsAre = (call: Awaited<ReturnType<typeof openHotelWithKey>>, count: number) =>
+const attemptsAre = (call: Call, count: number) =>
   untilDeliveries(
     call,
     list => Array.isArray(list) && list.reduce((sum, { attempts }) => sum + attempts.length, 0) === count,

@@ -1,28 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newReceiver } from '../../support/receiver'
-import { resetBeforeEach, rows } from '../../support/service'
+import { rows } from '../../support/service'
 import {
+  hotelWithStoppedClock,
   makeEndpoint,
-  openHotelWithKey,
   pass,
   runMinute,
   serveEndpoints,
-  stopClockInEach,
   until,
   untilReceived,
   writeEvents,
 } from '../../support/webhooks'
 
-resetBeforeEach()
-
 /** Twice as many are more than a dispatcher may send. */
 const BACKLOG = 300
 
-let call: Awaited<ReturnType<typeof openHotelWithKey>>
-beforeEach(async () => {
-  call = await openHotelWithKey()
-})
-stopClockInEach()
+const call = hotelWithStoppedClock()
 
 const delivered = async () =>
   (await rows("SELECT count(*) AS n FROM webhook_delivery WHERE delivery_status = 'delivered'"))[0]?.n

@@ -1,32 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { expectStatus, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, rows } from '../../support/service'
 import {
   deliveries,
   endpoints,
+  hotelWithStoppedClock,
   makeEndpoint,
-  openHotelWithKey,
   pass,
   runMinute,
   settle,
-  stopClockInEach,
   until,
   writeEvents,
 } from '../../support/webhooks'
 
-resetBeforeEach()
-
 const HOUR = 3_600_000
 const TYPES = { types: ['reservation.created'] }
 
-let call: Awaited<ReturnType<typeof openHotelWithKey>>
+const call = hotelWithStoppedClock()
 let receiver: Awaited<ReturnType<typeof newReceiver>>
 beforeEach(async () => {
-  call = await openHotelWithKey()
   receiver = await newReceiver({ status: 200 })
 })
-stopClockInEach()
 
 /** The endpoint fails, and its next attempt is in an hour. */
 const failForAnHour = () => rows('UPDATE webhook_endpoint SET failures = 3, due_at = ?', Date.now() + HOUR)
