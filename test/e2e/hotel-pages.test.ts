@@ -5,18 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ICAL from 'ical.js'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Itinerary } from '../../schema/wire/itinerary.ts'
-import { installedBrowser } from '../../scripts/chromium.ts'
 import type { PinnedScript } from '../../widget/embed/snippet.ts'
 import { violationsOf } from './support/axe.ts'
+import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { createStay } from './support/stay.ts'
 
 /* What hotels and developers open, as `npm start` serves it: the home page, the page `/embed`, and the lines that it gives. */
-
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0h400v300H0z"/></svg>'
 
 const place = newServiceFolder()
 let run: Run
@@ -24,11 +22,7 @@ let browser: Browser
 
 beforeAll(async () => {
   run = await start(place, '--no-demo')
-  browser = await chromium.launch(await installedBrowser())
-})
-afterAll(async () => {
-  await browser?.close()
-  await run?.end('SIGTERM')
+  browser = await launchBrowser()
 })
 
 async function openHome(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
@@ -185,9 +179,7 @@ describe('the lines of /embed, pasted into an empty file', () => {
     writeFileSync(file, lines)
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Kathmandu' })
     onTestFinished(() => context.close())
-    await context.route('https://hotel.test/**', route =>
-      route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
-    )
+    await serveHotelPictures(context)
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.message))

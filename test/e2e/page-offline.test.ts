@@ -1,13 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { installedBrowser } from '../../scripts/chromium.ts'
+import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { Network } from './support/network.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { createStay } from './support/stay.ts'
 
 const DEAD = 'The link is invalid or has expired.'
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0h400v300H0z"/></svg>'
-
 let run: Run
 let browser: Browser
 let stay: Awaited<ReturnType<typeof createStay>>
@@ -17,21 +15,17 @@ let network: Network
 
 beforeAll(async () => {
   run = await start(newServiceFolder(), '--no-demo')
-  browser = await chromium.launch(await installedBrowser())
+  browser = await launchBrowser()
   stay = await createStay(run)
   network = await Network.inFrontOf(run.service.origin)
 })
-afterAll(async () => {
-  await browser?.close()
-  network?.end()
-  await run?.end('SIGTERM')
-})
+afterAll(() => network?.end())
 
 // A new browser context without stored data.
 beforeEach(async () => {
   network.switchTo('up')
   context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Kathmandu' })
-  await context.route('https://hotel.test/**', route => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
+  await serveHotelPictures(context)
   page = await context.newPage()
   onTestFinished(() => context.close())
 })

@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { installedBrowser } from '../../scripts/chromium.ts'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsOf } from './support/axe.ts'
+import { launchBrowser, PICTURE, serveHotelPictures } from './support/browser.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { booking, createStay } from './support/stay.ts'
@@ -12,8 +12,6 @@ const STAY = [
   ...['Bring a towel.', '10:30', '12:30'],
 ]
 const SHOWN = [...STAY, 'Rua do Farol 3', '+351 261 000 000']
-
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0h400v300H0z"/></svg>'
 
 const [room] = booking.roomsBooked
 const [plan] = booking.activitiesBooked
@@ -40,20 +38,16 @@ let threeRoomsUrl: string
 
 beforeAll(async () => {
   run = await start(newServiceFolder(), '--no-demo')
-  browser = await chromium.launch(await installedBrowser())
+  browser = await launchBrowser()
   const { book, issue, reservationId } = await createStay(run)
   url = await issue(reservationId)
   threeRoomsUrl = await issue(await book(THREE_ROOMS))
-})
-afterAll(async () => {
-  await browser?.close()
-  await run?.end('SIGTERM')
 })
 
 /** A new browser context, by default without service workers. */
 async function guest(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', ...options })
-  await context.route('https://hotel.test/**', route => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
+  await serveHotelPictures(context)
   onTestFinished(() => context.close())
   return context.newPage()
 }

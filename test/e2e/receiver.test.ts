@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { installedBrowser } from '../../scripts/chromium.ts'
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsOf } from './support/axe.ts'
+import { launchBrowser } from './support/browser.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 
 const place = newServiceFolder()
@@ -11,11 +11,7 @@ let browser: Browser
 
 beforeAll(async () => {
   run = await start(place)
-  browser = await chromium.launch(await installedBrowser())
-})
-afterAll(async () => {
-  await browser?.close()
-  await run?.end('SIGTERM')
+  browser = await launchBrowser()
 })
 
 /** Opens the page of the receiver. `complaints` are what its console says, and its requests to other origins. */

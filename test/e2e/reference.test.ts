@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { installedBrowser } from '../../scripts/chromium.ts'
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type ApiDocument, type Endpoint, endpointsOf, resolve, slugOf } from '../../scripts/site/reference/document.ts'
 import { BOOKING } from '../promises/booking.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { violationsOf } from './support/axe.ts'
+import { launchBrowser } from './support/browser.ts'
 import { leaveNewShapes } from './support/page-shapes.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 
@@ -25,17 +25,13 @@ let token: string
 
 beforeAll(async () => {
   run = await start(newServiceFolder(SETTINGS))
-  browser = await chromium.launch(await installedBrowser())
+  browser = await launchBrowser()
   openApi = (await run.service.requestOk('GET', '/openapi.json')).json as ApiDocument
   endpoints = endpointsOf(openApi)
   pages = ['/docs', ...new Set(endpoints.map(pageOf)), '/docs/promises', '/docs/counts']
   credentials = { client_id: run.of('client_id'), client_secret: run.of('client_secret') }
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api', ...credentials }
   token = (await run.service.requestOk('POST', '/oauth/token', grant)).json.access_token
-})
-afterAll(async () => {
-  await browser?.close()
-  await run?.end('SIGTERM')
 })
 
 const pageOf = ({ tags = [] }: Endpoint) => `/docs/${slugOf(tags[0] ?? '')}`

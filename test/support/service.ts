@@ -127,6 +127,10 @@ export type Call = Hotel['call']
 export const requestToken = (fields: Record<string, unknown>) =>
   send('POST', '/oauth/token', { grant_type: 'client_credentials', audience: 'innlet-api', ...fields })
 
+/** The number of responses of each status. */
+export const statusesOf = (answers: readonly { status: number }[]): Record<number, number> =>
+  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]))
+
 /** Expects a status; otherwise throws with the response. */
 export async function expectStatus(status: number, answer: Promise<Answer>) {
   const got = await answer

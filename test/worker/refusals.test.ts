@@ -109,10 +109,10 @@ describe('on every operation', () => {
   it('every answer carries X-Request-Id and X-Api-Version [API-14] [VERSION-1]', async () => {
     const answers = await askAll(
       () => true,
-      each => send(each.method, each.address, each.body, { 'x-request-id': 'mine-1' }),
+      each => send(each.method, each.address, each.body, { 'x-request-id': 'trace-1:2/3' }),
     )
     for (const { name, headers } of answers) {
-      expect([headers.get('x-request-id'), headers.get('x-api-version')], name).toEqual(['mine-1', '1.0.0'])
+      expect([headers.get('x-request-id'), headers.get('x-api-version')], name).toEqual(['trace-1:2/3', '1.0.0'])
     }
   })
 

@@ -24,8 +24,14 @@ export const ADMIN_TOKEN = crypto.randomUUID()
 const folders: string[] = []
 const runs: ChildProcess[] = []
 
+const endings: (() => unknown)[] = []
+
+/** Calls a function when the services are ended, before that. */
+export const whenFileEnds = (end: () => unknown) => endings.push(end)
+
 /** Ends all services that were started here, and removes their folders. */
 export async function stopAndRemoveAll(): Promise<void> {
+  for (const end of endings.splice(0)) await end()
   for (const run of runs) run.kill('SIGKILL')
   await survivors(runs.splice(0).flatMap(run => run.pid ?? []))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })

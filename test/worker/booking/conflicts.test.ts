@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
-import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, hotelBeforeEach, statusesOf } from '../../support/service'
 
 const { call } = hotelBeforeEach()
 const surf = (participants: number, activityStartTime = '10:00') => ({
@@ -12,13 +12,6 @@ const surf = (participants: number, activityStartTime = '10:00') => ({
 
 const surfOnly = (participants: number, changes: object = {}) =>
   aBooking({ roomsBooked: undefined, activitiesBooked: [surf(participants)], ...changes })
-
-/** The number of responses of each status. */
-function statuses(answers: { status: number }[]): Record<number, number> {
-  const count: Record<number, number> = {}
-  for (const { status } of answers) count[status] = (count[status] ?? 0) + 1
-  return count
-}
 
 describe('a conflict', () => {
   it('is 409 with the room and the first night; nothing of the request remains [ROOM_NOT_AVAILABLE] [BOOKING-31] [BOOKING-39]', async () => {
@@ -107,16 +100,6 @@ describe('a conflict', () => {
 })
 
 describe('however many come at once', () => {
-  it('changes of one booking: each is made, one after the other', async () => {
-    const bookingID = await book(call)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => post(call, { bookingID, paymentDetails: { paymentAmount: i + 1 } })),
-    )
-    expect(statuses(answers)).toEqual({ 200: 20 })
-    expect(await rows('SELECT sum(payment_amount) AS paid FROM payment')).toEqual([{ paid: 21_000 }])
-    expect(await rows('SELECT version FROM reservation')).toEqual([{ version: 21 }])
-  })
-
   it('bookings of different rooms all succeed, and are numbered without a gap', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -130,7 +113,7 @@ describe('however many come at once', () => {
         ),
       ),
     )
-    expect(statuses(answers)).toEqual({ 200: 40 })
+    expect(statusesOf(answers)).toEqual({ 200: 40 })
     const ids = answers.map(({ headers }) => Number(headers.get('x-reservation-id'))).sort((a, b) => a - b)
     expect(ids).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
   })

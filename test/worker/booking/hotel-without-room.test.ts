@@ -95,11 +95,6 @@ describe('a hotelid that is not there', () => {
     const theirs = { hotelid: 'A0', message: 'x', primaryGuestDetails: { lastName: 'O' } }
     expect((await other.call('POST', '/OnlineBooking/postinquiry', theirs)).status).toBe(200)
   })
-
-  it('of another type is 422 INVALID_FIELD', async () => {
-    const { json } = await expectStatus(422, ask({ hotelid: 5 }))
-    expect(json.errors).toEqual([{ code: 'INVALID_FIELD', description: 'hotelid: expected a string' }])
-  })
 })
 
 describe('without a hotel', () => {

@@ -80,11 +80,6 @@ describe('a new booking that names rooms, rates and activities', () => {
     expect(await readBookingTables()).toEqual(before)
   })
 
-  it('names an unknown room before a room that is taken', async () => {
-    const { json } = await withTrips(aBooking({ roomsBooked: [{ roomID: 101 }, { roomID: 999 }] }))
-    expect(json.errors.map(({ code }: { code: string }) => code)).toEqual(['UNKNOWN_REFERENCE'])
-  })
-
   it('has at most as many guests as its room takes, where the request has only those of the booking', async () => {
     expect((await withTrips(aBooking({ guests: { guestCount: 4 }, roomsBooked: [{ roomID: 102 }] }))).status).toBe(200)
     expect(await rows('SELECT guests_in_room FROM room_stay WHERE room_id = 102')).toEqual([{ guests_in_room: 2 }])

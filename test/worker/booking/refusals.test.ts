@@ -9,6 +9,17 @@ const activity = (changes: object) => ({
   activitiesBooked: [{ activityID: 1, activityDate: '2027-05-11', ...changes }],
 })
 
+const parameters = (bookingParameters: object) => ({ bookingParameters })
+const stay = (from: string, to: string) => ({ arrivalDate: `2027-05-${from}`, departureDate: `2027-05-${to}` })
+const ROOM = 'roomsBooked[0]'
+const RATE = `${ROOM}.rates[0]`
+const ACTIVITY = 'activitiesBooked[0]'
+const NO_NAME = 'primaryGuestDetails.lastName: expected some text'
+const unknownIn = (list: string, record: string): [object, string] => [
+  activity({ [list]: [{ [`${record}ID`]: 9 }] }),
+  `${ACTIVITY}.${list}[0].${record}ID: there is no ${record} 9`,
+]
+
 const INVALID: [string, object, string][] = [
   ['no arrival', { arrivalDate: undefined }, 'arrivalDate: expected YYYY-MM-DD'],
   ['no departure', { departureDate: '' }, 'departureDate: expected YYYY-MM-DD'],
@@ -20,12 +31,8 @@ const INVALID: [string, object, string][] = [
     { departureDate: '2037-05-12' },
     'departureDate: expected at most 1000 nights after arrivalDate',
   ],
-  ['no guest', { primaryGuestDetails: undefined }, 'primaryGuestDetails.lastName: expected some text'],
-  [
-    'no name [BOOKING-6]',
-    { primaryGuestDetails: { lastName: ' ' } },
-    'primaryGuestDetails.lastName: expected some text',
-  ],
+  ['no guest', { primaryGuestDetails: undefined }, NO_NAME],
+  ['no name [BOOKING-6]', { primaryGuestDetails: { lastName: ' ' } }, NO_NAME],
   [
     'no room [BOOKING-6]',
     { roomsBooked: [] },
@@ -33,46 +40,26 @@ const INVALID: [string, object, string][] = [
   ],
   ['an unknown action [BOOKING-4]', { action: 'delete' }, 'action: expected "new" or "modify" or "cancel"'],
   ['a long label [BOOKING-5]', { type: 'x'.repeat(51) }, 'type: expected at most 50 characters'],
-  ['a text as id [VALUE-1]', room({ roomID: '101' }), 'roomsBooked[0].roomID: expected an integer'],
-  ['a fraction as id', room({ roomID: 1.5 }), 'roomsBooked[0].roomID: expected an integer'],
-  ['too many guests [BOOKING-8]', room({ guestsInRoom: 3 }), 'roomsBooked[0].guestsInRoom: expected at most 2'],
-  [
-    'a stay outside [BOOKING-7]',
-    room({ arrivalDate: '2027-05-09' }),
-    'roomsBooked[0].arrivalDate: expected a date within the booking',
-  ],
-  [
-    'a stay of no night',
-    room({ arrivalDate: '2027-05-11', departureDate: '2027-05-11' }),
-    'roomsBooked[0].departureDate: expected a date after arrivalDate',
-  ],
+  ['a text as id [VALUE-1]', room({ roomID: '101' }), `${ROOM}.roomID: expected an integer`],
+  ['a fraction as id', room({ roomID: 1.5 }), `${ROOM}.roomID: expected an integer`],
+  ['too many guests [BOOKING-8]', room({ guestsInRoom: 3 }), `${ROOM}.guestsInRoom: expected at most 2`],
+  ['a stay outside [BOOKING-7]', room(stay('09', '12')), `${ROOM}.arrivalDate: expected a date within the booking`],
+  ['a stay of no night', room(stay('11', '11')), `${ROOM}.departureDate: expected a date after arrivalDate`],
   [
     'a rate outside [BOOKING-10]',
     rate({ toDate: '2027-05-13' }),
-    "roomsBooked[0].rates[0].toDate: expected a date within the room's stay",
+    `${RATE}.toDate: expected a date within the room's stay`,
   ],
-  [
-    'decimals [VALUE-7]',
-    rate({ unitCost: 10.005 }),
-    'roomsBooked[0].rates[0].unitCost: expected at most 2 decimals (EUR)',
-  ],
-  ['a negative price', rate({ unitCost: -1 }), 'roomsBooked[0].rates[0].unitCost: expected at least 0'],
+  ['decimals [VALUE-7]', rate({ unitCost: 10.005 }), `${RATE}.unitCost: expected at most 2 decimals (EUR)`],
+  ['a negative price', rate({ unitCost: -1 }), `${RATE}.unitCost: expected at least 0`],
   [
     'a sum [BOOKING-9]',
     { guests: { guestCount: 2, adultCount: 3 } },
     'guests.guestCount: expected 3, the sum of the ages',
   ],
-  [
-    'a status',
-    { bookingParameters: { reservationStatusID: 8 } },
-    'bookingParameters.reservationStatusID: expected at most 7',
-  ],
-  [
-    'a time [VALUE-5]',
-    activity({ activityStartTime: '25:00' }),
-    'activitiesBooked[0].activityStartTime: expected HH:mm',
-  ],
-  ['fewer than nobody', activity({ participants: -1 }), 'activitiesBooked[0].participants: expected at least 0'],
+  ['a status', parameters({ reservationStatusID: 8 }), 'bookingParameters.reservationStatusID: expected at most 7'],
+  ['a time [VALUE-5]', activity({ activityStartTime: '25:00' }), `${ACTIVITY}.activityStartTime: expected HH:mm`],
+  ['fewer than nobody', activity({ participants: -1 }), `${ACTIVITY}.participants: expected at least 0`],
   ['a payment', { paymentDetails: { paymentAmount: 'ten' } }, 'paymentDetails.paymentAmount: expected a number'],
   ['a fee', { cancellationFee: { amount: 5 } }, 'cancellationFee.amount: expected a fee only with a cancellation'],
   ['a booking id', { action: 'new', bookingID: 5 }, 'bookingID: a new booking has none yet'],
@@ -80,24 +67,12 @@ const INVALID: [string, object, string][] = [
 ]
 
 const UNKNOWN: [string, object, string][] = [
-  ['room', room({ roomID: 999 }), 'roomsBooked[0].roomID: there is no room 999'],
-  ['rate', rate({ rateID: 9 }), 'roomsBooked[0].rates[0].rateID: there is no rate 9'],
-  ['activity', activity({ activityID: 9 }), 'activitiesBooked[0].activityID: there is no activity 9'],
-  [
-    'employee',
-    activity({ selectedHosts: [{ employeeID: 9 }] }),
-    'activitiesBooked[0].selectedHosts[0].employeeID: there is no employee 9',
-  ],
-  [
-    'location',
-    activity({ selectedLocations: [{ locationID: 9 }] }),
-    'activitiesBooked[0].selectedLocations[0].locationID: there is no location 9',
-  ],
-  [
-    'resource',
-    activity({ selectedResources: [{ resourceID: 9 }] }),
-    'activitiesBooked[0].selectedResources[0].resourceID: there is no resource 9',
-  ],
+  ['room', room({ roomID: 999 }), `${ROOM}.roomID: there is no room 999`],
+  ['rate', rate({ rateID: 9 }), `${RATE}.rateID: there is no rate 9`],
+  ['activity', activity({ activityID: 9 }), `${ACTIVITY}.activityID: there is no activity 9`],
+  ['employee', ...unknownIn('selectedHosts', 'employee')],
+  ['location', ...unknownIn('selectedLocations', 'location')],
+  ['resource', ...unknownIn('selectedResources', 'resource')],
 ]
 
 describe('a request that is refused changes nothing at all [API-9]', () => {

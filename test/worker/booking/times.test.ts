@@ -72,13 +72,6 @@ describe('arrivalTime and departureTime of a booking [BOOKING-40]', () => {
     expect(await queueMessages()).toHaveLength(2)
   })
 
-  it('they are part of the body of an identity', async () => {
-    const booking = aBooking({ identity: 'web-1', ...TIMES })
-    await expectStatus(200, post(hotel.call, booking))
-    await expectStatus(200, post(hotel.call, booking))
-    await expectStatus(409, post(hotel.call, { ...booking, arrivalTime: '21:31' }))
-  })
-
   it('an empty time of a new booking or a cancellation is neutral', async () => {
     const none = { arrivalTime: '', departureTime: '' }
     const bookingID = await book(hotel.call, none)
@@ -94,12 +87,5 @@ describe('arrivalTime and departureTime of a booking [BOOKING-40]', () => {
     const { json } = await expectStatus(409, modify(bookingID, { arrivalTime: '' }))
     expect(json.errors[0].description).toMatch(/^arrivalTime: /)
     await expectStatus(200, modify(bookingID, { ...TIMES, reservationSummaryNote: 'Left a scarf' }))
-  })
-
-  it('a time that postreservation has stored can be changed', async () => {
-    const bookingID = await book(hotel.call)
-    await rows("UPDATE reservation SET arrival_time = '21:30'")
-    await expectStatus(200, modify(bookingID, { arrivalTime: '' }))
-    expect(await timesOf(bookingID)).toEqual({ arrivalTime: '', departureTime: '' })
   })
 })

@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { importJWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { calendarPath, decodeClaims, detailsPath, forgeLink, pagePath, stayWithLink } from '../../support/itinerary'
-import { bearerHeader, probeEndpoints } from '../../support/probe'
+import { bearerHeader, forgeToken, probeEndpoints } from '../../support/probe'
 import { ALL_PERMISSIONS, admin, expectStatus, resetBeforeEach, SERVICE_URL } from '../../support/service'
 
 resetBeforeEach()
@@ -24,14 +23,6 @@ const tokenOf = async ({ clientId, clientSecret }: { clientId: string; clientSec
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }
   const request = { ...grant, client_id: clientId, client_secret: clientSecret }
   return (await expectStatus(200, here('POST', '/oauth/token', request))).json.access_token as string
-}
-
-/** An access token with claims of the test, signed with the service's own key. */
-async function forged(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}) {
-  const usual = { iss: SERVICE_URL, sub: 'app_x', aud: 'innlet-api', iat: SECONDS, exp: SECONDS + 900, customer: 1 }
-  return new SignJWT({ ...usual, scope: 'reservations:write', ...claims })
-    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: signingKey.kid, ...header })
-    .sign(await importJWK(signingKey, 'ES256'))
 }
 
 const readWith = async (token: string) => (await probeEndpoints().read(bearerHeader(token))).status
@@ -61,7 +52,7 @@ describe('an access token', () => {
     ['nbf', 10_000, 200],
     ['the second after', 11_000, 200],
   ])('begins to the second: %s [TOKEN-12]', async (_, later, status) => {
-    const token = await forged({ nbf: SECONDS + 10 })
+    const token = await forgeToken({ nbf: SECONDS + 10 })
     setClock(later)
     expect(await readWith(token)).toBe(status)
   })
@@ -89,8 +80,8 @@ describe('an access token', () => {
     ['our issuer without TLS', { iss: SERVICE_URL.replace('https', 'http') }],
     ['a list of issuers', { iss: [SERVICE_URL] }],
   ])('that says %s opens nothing [TOKEN-13]', async (_, claims) => {
-    expect(await readWith(await forged())).toBe(200)
-    expect(await readWith(await forged(claims))).toBe(401)
+    expect(await readWith(await forgeToken())).toBe(200)
+    expect(await readWith(await forgeToken(claims))).toBe(401)
   })
 
   it.each<[string, Record<string, unknown>]>([
@@ -101,7 +92,7 @@ describe('an access token', () => {
     ['with an unknown critical header', { crit: ['rev'], rev: 1 }],
   ])('%s opens nothing [TOKEN-13]', async (_, header) => {
     const { crit, ...plain } = header
-    const token = await forged({}, plain).catch(() => '')
+    const token = await forgeToken({}, plain).catch(() => '')
     expect(token).not.toBe('')
     if (!crit) expect(await readWith(token)).toBe(401)
     else {
@@ -112,7 +103,7 @@ describe('an access token', () => {
   })
 
   it('of one installation opens no other: another address, another audience [TOKEN-13]', async () => {
-    const token = await forged()
+    const token = await forgeToken()
     for (const changes of [{ PUBLIC_URL: 'https://other.test' }, { AUDIENCE: 'other-api' }]) {
       expect((await probeEndpoints(changes).read(bearerHeader(token))).status).toBe(401)
     }

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bearerHeader, probeEndpoints } from '../../support/probe'
-import { admin, expectStatus, integrator, resetBeforeEach, SERVICE_URL } from '../../support/service'
+import { bearerHeader, forgeToken, probeEndpoints } from '../../support/probe'
+import { admin, expectStatus, integrator, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
@@ -17,21 +17,6 @@ const { read } = probeEndpoints()
 const [own] = JSON.parse(env.SIGNING_KEYS).keys as [JWK]
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-const claims = () => {
-  const now = Math.floor(Date.now() / 1000)
-  return {
-    iss: SERVICE_URL,
-    sub: 'app_x',
-    aud: 'innlet-api',
-    iat: now,
-    exp: now + 900,
-    customer: 1,
-    scope: 'reservations:write',
-  }
-}
-const sign = async (alg: string, key: Parameters<SignJWT['sign']>[0], header: object = {}) =>
-  new SignJWT(claims()).setProtectedHeader({ alg, typ: 'at+jwt', kid: String(own.kid), ...header }).sign(key)
-
 describe('a forged token opens nothing', () => {
   it('signed with the public key as a secret, or by another algorithm', async () => {
     const publicKey = (await importJWK({ kty: own.kty, crv: own.crv, x: own.x, y: own.y } as JWK, 'ES256', {
@@ -39,11 +24,12 @@ describe('a forged token opens nothing', () => {
     })) as CryptoKey
     const words = new TextEncoder()
     const forged = [
-      await sign('HS256', words.encode(await exportSPKI(publicKey))),
-      await sign('HS256', words.encode(JSON.stringify(await exportJWK(publicKey)))),
-      await sign('HS256', words.encode(String(own.x).padEnd(32, 'A'))),
+      await forgeToken({}, { alg: 'HS256' }, words.encode(await exportSPKI(publicKey))),
+      await forgeToken({}, { alg: 'HS256' }, words.encode(JSON.stringify(await exportJWK(publicKey)))),
+      await forgeToken({}, { alg: 'HS256' }, words.encode(String(own.x).padEnd(32, 'A'))),
     ]
-    for (const alg of ['RS256', 'PS256', 'ES384']) forged.push(await sign(alg, (await generateKeyPair(alg)).privateKey))
+    for (const alg of ['RS256', 'PS256', 'ES384'])
+      forged.push(await forgeToken({}, { alg }, (await generateKeyPair(alg)).privateKey))
     for (const each of forged) expect((await read(bearerHeader(each))).status).toBe(401)
   })
 
@@ -51,7 +37,7 @@ describe('a forged token opens nothing', () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const jwk = await exportJWK(publicKey)
     for (const header of [{ jwk }, { kid: '../keys' }, { kid: "' OR 1=1" }, { jku: 'https://evil.test', jwk }]) {
-      expect((await read(bearerHeader(await sign('ES256', privateKey, header)))).status).toBe(401)
+      expect((await read(bearerHeader(await forgeToken({}, header, privateKey)))).status).toBe(401)
     }
   })
 

@@ -73,15 +73,4 @@ describe('a price of 0', () => {
     const [entry] = await getDates(hotel.call, 'FAM')
     expect(entry).toMatchObject(price({ 1: '0.00', 2: '0.00', 3: '90.00' }))
   })
-
-  it('may be booked with PostBooking', async () => {
-    const { status } = await hotel.call('POST', '/Booking/PostBooking', {
-      arrivalDate: '2027-05-10',
-      departureDate: '2027-05-12',
-      primaryGuestDetails: { lastName: 'Okabe' },
-      reservationTypeID: 4,
-      roomsBooked: [{ roomID: 201, rates: [{ rateID: 1, unitCost: 0 }] }],
-    })
-    expect(status).toBe(200)
-  })
 })

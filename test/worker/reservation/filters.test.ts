@@ -144,6 +144,7 @@ describe('GetReservationsForPartner finds, by the last change, by', () => {
 
 describe('CMConnect/GetReservation finds by', () => {
   const room = (...roomInfo: object[]) => ({ roomInfo })
+  const between = (arrivalDate: string, departureDate: string) => ({ arrivalDate, departureDate })
 
   it.each([
     ['nothing: all', {}, [1, 2, 3, 4, 5, 6]],
@@ -161,27 +162,23 @@ describe('CMConnect/GetReservation finds by', () => {
     ['reservationCMStatusTypeID 3, cancelled', { reservationCMStatusTypeID: 3 }, [6]],
     ['roomInfo, a type', room({ roomTypeID: 10 }), [1, 2, 5]],
     ['roomInfo, a type of nobody', room({ roomTypeID: 99 }), []],
-    ['roomInfo, dates', room({ arrivalDate: '2027-05-03', departureDate: '2027-06-02' }), [1, 3, 4, 5]],
+    ['roomInfo, dates', room(between('2027-05-03', '2027-06-02')), [1, 3, 4, 5]],
     [
       'roomInfo, a type and dates [CHANNEL-29]',
-      room({ roomTypeID: 10, arrivalDate: '2027-05-03', departureDate: '2027-06-02' }),
+      room({ roomTypeID: 10, ...between('2027-05-03', '2027-06-02') }),
       [1, 5],
     ],
     [
       'roomInfo, two types on the same dates',
-      room(...[20, 30].map(roomTypeID => ({ roomTypeID, arrivalDate: '2027-05-03', departureDate: '2027-06-02' }))),
+      room(...[20, 30].map(roomTypeID => ({ roomTypeID, ...between('2027-05-03', '2027-06-02') }))),
       [3, 4],
     ],
-    ['roomInfo that ends as a stay begins', room({ arrivalDate: '2027-04-01', departureDate: '2027-05-01' }), []],
-    [
-      'roomInfo that begins as a stay ends',
-      room({ roomTypeID: 30, arrivalDate: '2027-05-10', departureDate: '2027-06-01' }),
-      [],
-    ],
+    ['roomInfo that ends as a stay begins', room(between('2027-04-01', '2027-05-01')), []],
+    ['roomInfo that begins as a stay ends', room({ roomTypeID: 30, ...between('2027-05-10', '2027-06-01') }), []],
     ['roomInfo, one end of the dates', room({ arrivalDate: '2027-06-02' }), [5, 6]],
     [
       'roomInfo, any of several entries [CHANNEL-29]',
-      room({ roomTypeID: 20 }, { arrivalDate: '2027-05-09', departureDate: '2027-05-11' }),
+      room({ roomTypeID: 20 }, between('2027-05-09', '2027-05-11')),
       [3, 6],
     ],
     ['roomInfo and status', { ...room({ roomTypeID: 10 }), reservationCMStatusTypeID: 1 }, [2, 5]],
@@ -203,12 +200,8 @@ describe('CMConnect/GetReservation finds by', () => {
         ],
       }),
     )
-    expect(await forChannel(room({ roomTypeID: 30, arrivalDate: '2027-05-06', departureDate: '2027-05-07' }))).toEqual(
-      [],
-    )
-    expect(await forChannel(room({ roomTypeID: 10, arrivalDate: '2027-05-06', departureDate: '2027-05-07' }))).toEqual([
-      3,
-    ])
+    expect(await forChannel(room({ roomTypeID: 30, ...between('2027-05-06', '2027-05-07') }))).toEqual([])
+    expect(await forChannel(room({ roomTypeID: 10, ...between('2027-05-06', '2027-05-07') }))).toEqual([3])
   })
 })
 

@@ -4,22 +4,16 @@ import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { addWine, aSale, readSaleTables, sell, stockByLocation, waterItem, withIdentity } from '../../support/sale'
-import { hotelBeforeEach, rows } from '../../support/service'
+import { hotelBeforeEach, rows, statusesOf } from '../../support/service'
 
 const hotel = hotelBeforeEach()
-const statuses = (answers: { status: number }[]) => {
-  const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-  return counts
-}
-
 const atOnce = (times: number, body: (i: number) => unknown) =>
   Promise.all(Array.from({ length: times }, (_, i) => sell(hotel.call, body(i))))
 
 describe('however many come at once', () => {
   it('50 sales for the last 24 pieces end at exactly zero, and each 200 is in the books once [SALE-9]', async () => {
     const answers = await atOnce(50, () => aSale())
-    expect(statuses(answers)).toEqual({ 200: 24, 409: 26 })
+    expect(statusesOf(answers)).toEqual({ 200: 24, 409: 26 })
     expect(await stockByLocation()).toEqual(['1@1 0'])
     const ids = answers.filter(({ status }) => status === 200).map(({ json }) => json.content.saleId)
     expect(ids.sort((a, b) => a - b)).toEqual((await rows('SELECT sale_id FROM sale_item')).map(row => row.sale_id))
@@ -41,13 +35,13 @@ describe('however many come at once', () => {
     await addWine()
     const wine = { inventoryId: 2, inventoryLocationId: 2, quantity: 3 }
     const answers = await atOnce(20, () => aSale({ items: [waterItem(1), wine] }))
-    expect(statuses(answers)).toEqual({ 200: 3, 409: 17 })
+    expect(statusesOf(answers)).toEqual({ 200: 3, 409: 17 })
     expect(await stockByLocation()).toEqual(['1@1 21000', '2@1 2250', '2@2 1000', '2@3 5000'])
   })
 
   it('50 times the same identity: one sale, fifty equal answers [SALE-11]', async () => {
     const answers = await atOnce(50, () => aSale({ identity: 'once' }))
-    expect(statuses(answers)).toEqual({ 200: 50 })
+    expect(statusesOf(answers)).toEqual({ 200: 50 })
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await stockByLocation()).toEqual(['1@1 23000'])
   })
@@ -56,7 +50,7 @@ describe('however many come at once', () => {
     const reservationID = await book(hotel.call)
     const pay = (i: number) => ({ paymentAmount: 1, paymentExtID: `p-${i % 4}` })
     const answers = await atOnce(24, i => aSale({ reservationID, paymentDetails: pay(i) }))
-    expect(statuses(answers)).toEqual({ 200: 24 })
+    expect(statusesOf(answers)).toEqual({ 200: 24 })
     const { reservation, payment, fetch_message } = await readSaleTables()
     expect(reservation).toMatchObject([{ version: 25, change_seq: 25 }])
     expect(payment).toHaveLength(4)
@@ -69,8 +63,8 @@ describe('however many come at once', () => {
       hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationID, action: 'cancel' }),
       ...Array.from({ length: 10 }, () => sell(hotel.call, aSale({ reservationID }))),
     ])
-    const made = statuses(answers)[200] ?? 0
-    expect(statuses(answers)).toEqual({ ...(made && { 200: made }), ...(made < 10 && { 409: 10 - made }) })
+    const made = statusesOf(answers)[200] ?? 0
+    expect(statusesOf(answers)).toEqual({ ...(made && { 200: made }), ...(made < 10 && { 409: 10 - made }) })
     const told = (await readSaleTables()).fetch_message as Record<string, unknown>[]
     expect(told.map(message => message.status_type)).toEqual(['New', ...Array(made).fill('Modified'), 'Cancelled'])
   })

@@ -7,7 +7,7 @@ import { violatedInvariants } from '../../support/check-invariants'
 import { readLog } from '../../support/events'
 import { issueLink, openDetails } from '../../support/itinerary'
 import { aSale, sell, stockByLocation } from '../../support/sale'
-import { hotelBeforeEach, rows } from '../../support/service'
+import { hotelBeforeEach, rows, statusesOf } from '../../support/service'
 
 /*
  * Concurrent requests over HTTP. In whatever order the database executes them, the invariants hold afterwards and the data
@@ -27,10 +27,6 @@ async function change(body: unknown): Promise<Reply> {
   const answer = await post(call, body)
   return answer.status === 503 ? change(body) : answer
 }
-
-/** The number of responses of each status. */
-const statuses = (answers: Reply[]) =>
-  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 
 const soundly = async () => expect(await violatedInvariants()).toEqual({})
 
@@ -55,7 +51,7 @@ describe('events', () => {
       if (i % 5 === 3) return update(call, days([{ ...span('01', '05'), roomstosell: String(i) }]))
       return post(call, aBooking({ arrivalDate: day(i), departureDate: day(i + 1) }))
     })
-    expect(statuses(answers)).toEqual({ 200: 50 })
+    expect(statusesOf(answers)).toEqual({ 200: 50 })
     const log = await readLog(call)
     expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1))
     const counts = Object.fromEntries(
@@ -75,7 +71,7 @@ describe('events', () => {
 describe('bookings', () => {
   it('200 of one room and night: one is made [BOOKING-27] [TRIAL-3]', async () => {
     const answers = await atOnce(200, () => post(call, aBooking()))
-    expect(statuses(answers)).toEqual({ 200: 1, 409: 199 })
+    expect(statusesOf(answers)).toEqual({ 200: 1, 409: 199 })
     expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
     await soundly()
   })
@@ -87,7 +83,7 @@ describe('bookings', () => {
       const dates = { arrivalDate: day(first), departureDate: day(first + 1 + (i % 5)) }
       return post(call, aBooking({ ...dates, roomsBooked: [{ roomID: room }], activitiesBooked: [breakfast] }))
     })
-    const { 200: made = 0, 409: refused = 0 } = statuses(answers)
+    const { 200: made = 0, 409: refused = 0 } = statusesOf(answers)
     expect([made + refused, made > 8]).toEqual([200, true])
     expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(made)
     await soundly()
@@ -98,7 +94,7 @@ describe('bookings', () => {
       const roomsBooked = [101 + (i % 3), 101 + ((i + 1) % 3)].map(roomID => ({ roomID }))
       return post(call, aBooking({ arrivalDate: day(1 + (i % 3)), departureDate: day(4 + (i % 3)), roomsBooked }))
     })
-    const made = statuses(answers)[200] as number
+    const made = statusesOf(answers)[200] as number
     expect(made).toBeGreaterThan(0)
     expect(await rows('SELECT reservation_id FROM room_stay')).toHaveLength(2 * made)
     await soundly()
@@ -129,7 +125,7 @@ describe('bookings', () => {
     const answers = await atOnce(50, i =>
       post(call, aBooking({ identity: 'once', roomsBooked: [{ roomID: 101 + (i % 2) }] })),
     )
-    expect(statuses(answers)).toEqual({ 200: 25, 409: 25 })
+    expect(statusesOf(answers)).toEqual({ 200: 25, 409: 25 })
     expect(new Set(answers.map(({ status }, i) => `${status} ${i % 2}`)).size).toBe(2)
     expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(1)
     await soundly()
@@ -191,7 +187,7 @@ describe('the channel', () => {
     })
     expect([answers[10]?.status, answers[30]?.status]).toEqual([200, 200])
     const made = answers.filter(({ status }, i) => i !== 10 && i !== 30 && status === 200).length
-    expect(statuses(answers)).toEqual({ 200: made + 2, 409: 50 - made })
+    expect(statusesOf(answers)).toEqual({ 200: made + 2, 409: 50 - made })
     expect(await takenNights()).toHaveLength(2 * made)
     expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(made)
     await soundly()
@@ -199,7 +195,7 @@ describe('the channel', () => {
 
   it('fifty callers for three rooms: three win, and the allotment is used up', async () => {
     const answers = await atOnce(50, online)
-    expect(statuses(answers)).toEqual({ 200: 3, 409: 47 })
+    expect(statusesOf(answers)).toEqual({ 200: 3, 409: 47 })
     expect(new Set(answers.flatMap(({ json }) => json.content.roomId ?? []))).toEqual(new Set([101, 102, 103]))
     expect(await allotmentByDay('2027-05-09', '2027-05-13')).toEqual([3, 0, 0, 3])
     await soundly()
@@ -246,7 +242,7 @@ describe('sales', () => {
     const answers = await atOnce(2, () =>
       sell(call, aSale({ items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 20 }] })),
     )
-    expect(statuses(answers)).toEqual({ 200: 1, 409: 1 })
+    expect(statusesOf(answers)).toEqual({ 200: 1, 409: 1 })
     expect(await stockByLocation()).toEqual(['1@1 4000'])
     await soundly()
   })
