@@ -12,23 +12,29 @@ export async function share(url: string, root: ShadowRoot, words: Words): Promis
     if (failure !== 'NotAllowedError') return undefined
   }
   const link = createElement('input', { type: 'text', dir: 'ltr' })
-  return copy(url, link, words.copyThis, root, words, words.copied)
+  return copy({ text: url, field: link, heading: words.copyThis, done: words.copied }, root, words)
 }
 
 /** Copies an address of several lines. Returns the message for the guest. */
 export const copyAddress = (address: string, root: ShadowRoot, words: Words): Promise<string | undefined> => {
   const field = createElement('textarea', { rows: String(address.split('\n').length), dir: 'auto' })
-  return copy(address, field, words.copyAddress, root, words, words.addressCopied)
+  return copy({ text: address, field, heading: words.copyAddress, done: words.addressCopied }, root, words)
+}
+
+interface CopiedText {
+  text: string
+  /** Shows the text, below the heading. */
+  field: HTMLInputElement | HTMLTextAreaElement
+  heading: string
+  /** The message for the guest. */
+  done: string
 }
 
 /** Copies a text. If the browser does not allow it, a dialog shows the text in a field. */
 async function copy(
-  text: string,
-  field: HTMLInputElement | HTMLTextAreaElement,
-  heading: string,
+  { text, field, heading, done }: CopiedText,
   root: ShadowRoot,
   words: Words,
-  done: string,
 ): Promise<string | undefined> {
   try {
     await navigator.clipboard.writeText(text)

@@ -268,7 +268,7 @@ export class GuestItinerary extends LitElement {
       }
     } catch {}
     const failed = state.status === 'failed' ? state : { reason: 'unreadable' as const, retrying: false }
-    return failure(failed.reason, translator.words, level, failed.retrying, () => this.#retry())
+    return failure(failed, translator.words, level, () => this.#retry())
   }
 
   #retry(): void {

@@ -24,10 +24,14 @@ export type HotelPart =
 
 type Shows = (part: HotelPart) => boolean
 
+interface HotelContext extends RenderContext {
+  shows: Shows
+}
+
 /** Where the hotels are and how to reach them. Nothing, if that is not known of any. */
 export function hotels(itinerary: Itinerary, translator: Translator, context: RenderContext) {
   const shows: Shows = part => !context.without?.has(part)
-  const shown = itinerary.hotels.map(each => hotel(each, itinerary, translator, context, shows))
+  const shown = itinerary.hotels.map(each => hotel(each, itinerary, translator, { ...context, shows }))
   if (!shows('hotel') || shown.every(isNothing)) return nothing
   return html`
     <section class="hotels" part="hotels">
@@ -39,28 +43,23 @@ export function hotels(itinerary: Itinerary, translator: Translator, context: Re
 
 const isNothing = (value: unknown) => value === nothing
 
-function hotel(
-  hotel: Hotel,
-  { hotels, rooms: stayRooms }: Itinerary,
-  translator: Translator,
-  context: RenderContext,
-  shows: Shows,
-) {
+function hotel(hotel: Hotel, { hotels, rooms: stayRooms }: Itinerary, translator: Translator, context: HotelContext) {
   const { words } = translator
+  const { shows } = context
   const { name, directions, houseInfo } = hotel
   const isOnly = hotels.length === 1
   const written = writtenAddress(hotel)
   const place = [
     shows('address') ? address(hotel, written, isOnly, translator) : nothing,
-    ways(hotel, written, translator, context, shows),
+    ways(hotel, written, translator, context),
   ]
   const parts = [
     contacts(hotel, translator, shows),
     shows('getting-there') && directions
-      ? note('getting-there', words.gettingThere, [directions], translator, context)
+      ? note({ part: 'getting-there', label: words.gettingThere, notes: [directions] }, translator, context)
       : nothing,
     shows('good-to-know') && houseInfo.length
-      ? note('good-to-know', words.goodToKnow, houseInfo, translator, context)
+      ? note({ part: 'good-to-know', label: words.goodToKnow, notes: houseInfo }, translator, context)
       : nothing,
   ]
   if ([...place, ...parts].every(isNothing)) return nothing
@@ -104,8 +103,7 @@ function ways(
   hotel: Hotel,
   written: WrittenAddress,
   { words, country }: Translator,
-  { actions, announcement, userAgent }: RenderContext,
-  shows: Shows,
+  { actions, announcement, userAgent, shows }: HotelContext,
 ) {
   const code = hotel.address.country
   const maps = shows('directions') ? mapsLink(hotel, written, code && country(code), userAgent) : undefined
@@ -150,7 +148,11 @@ function contacts({ phone, whatsapp, email, website }: Hotel, { words }: Transla
 }
 
 /** Closed at first. The titles of the notes say what is in it. */
-function note(part: string, label: string, notes: HotelNote[], translator: Translator, { changes }: RenderContext) {
+function note(
+  { part, label, notes }: { part: string; label: string; notes: HotelNote[] },
+  translator: Translator,
+  { changes }: RenderContext,
+) {
   const titles = notes.map(({ title }) => title).filter(Boolean)
   const change = notes.map(each => changes?.get(each)).find(Boolean)
   return html`

@@ -16,7 +16,12 @@ export const loading = () => html`
 `
 
 /** Why there is no itinerary, and what the guest can do. */
-export function failure(reason: Failure, words: Words, level: number, retrying = false, retry: () => void) {
+export function failure(
+  { reason, retrying = false }: { reason: Failure; retrying?: boolean },
+  words: Words,
+  level: number,
+  retry: () => void,
+) {
   const [message, advice] = words[reason === 'limited' ? 'busy' : reason]
   const isFinal = reason === 'gone' || reason === 'no-link'
   return html`

@@ -76,16 +76,14 @@ function stay({ arrival, departure }: Itinerary, translator: Translator, context
   if (isUnknown(arrival) && isUnknown(departure)) return nothing
   return html`
     <section class="stay" part="stay">
-      ${moment('arrival', words.arrival, arrival, translator, context)} ${nights(arrival, departure, translator)}
-      ${moment('departure', words.departure, departure, translator, context)}
+      ${moment({ name: 'arrival', label: words.arrival, moment: arrival }, translator, context)} ${nights(arrival, departure, translator)}
+      ${moment({ name: 'departure', label: words.departure, moment: departure }, translator, context)}
     </section>
   `
 }
 
 function moment(
-  name: string,
-  label: string,
-  moment: Moment,
+  { name, label, moment }: { name: string; label: string; moment: Moment },
   translator: Translator,
   { changes, level }: RenderContext,
 ) {

@@ -23,19 +23,19 @@ const authorization = `Bearer ${env.ADMIN_TOKEN}`
 const hotel = { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }
 
 describe.each(CALLS)('%s %s', (method, path) => {
-  it('401 without ADMIN_TOKEN, before anything of the request is looked at [ADMIN-1]', async () => {
+  it('is 401 without ADMIN_TOKEN, before anything of the request is read [ADMIN-1]', async () => {
     const answer = await expectStatus(401, withBindings({ DB: untouchedDatabase })(method, path))
     expect(answer.json).toEqual({ errors: [{ code: 'AUTHENTICATION_REQUIRED', description: expect.any(String) }] })
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
   })
 
-  it('401 with a wrong one [ADMIN-1]', async () => {
+  it('is 401 with a wrong ADMIN_TOKEN [ADMIN-1]', async () => {
     for (const wrong of ['x', `${env.ADMIN_TOKEN}x`, env.ADMIN_TOKEN.slice(1)]) {
       await expectRefusal(send(method, path, undefined, { authorization: `Bearer ${wrong}` }), 401, 'INVALID_TOKEN')
     }
   })
 
-  it('503 NOT_CONFIGURED for any request if there is none [NOT_CONFIGURED] [ADMIN-1]', async () => {
+  it('is 503 NOT_CONFIGURED if there is no ADMIN_TOKEN [NOT_CONFIGURED] [ADMIN-1]', async () => {
     const answer = await withBindings({ ADMIN_TOKEN: '' })(method, path, undefined, { authorization: 'Bearer ' })
     await expectRefusal(answer, 503, 'NOT_CONFIGURED')
   })
@@ -74,12 +74,12 @@ describe('ADMIN_TOKEN', () => {
 })
 
 describe('errors are {errors: [{code, description}]} [ADMIN-2]', () => {
-  it('404 NOT_FOUND for an unknown path', async () => {
+  it('an unknown path is 404 NOT_FOUND', async () => {
     const answer = await expectStatus(404, admin('GET', '/nothing'))
     expect(answer.json).toEqual({ errors: [{ code: 'NOT_FOUND', description: expect.any(String) }] })
   })
 
-  it.each(['abc', '0', '-1', '1.5', '99999999999', '%00'])('422 INVALID_FIELD for the customer id %s', async id => {
+  it.each(['abc', '0', '-1', '1.5', '99999999999', '%00'])('the customer id %s is 422 INVALID_FIELD', async id => {
     await expectRefusal(admin('PUT', `/customers/${id}`, hotel), 422, 'INVALID_FIELD', /^clientId: /)
   })
 })

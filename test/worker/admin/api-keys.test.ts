@@ -18,7 +18,7 @@ async function newKey(customerId = 1, permissions = ['reservations:write']): Pro
 }
 
 describe('POST /admin/api-keys', () => {
-  it('201 {id, apiKey}, shown once; its hash alone is kept [ACCESS-7] [ADMIN-18]', async () => {
+  it('returns the id and the key, which is shown once, and stores only its hash [ACCESS-7] [ADMIN-18]', async () => {
     const answer = await expectStatus(
       201,
       admin('POST', '/api-keys', { customerId: 1, name: 'till', permissions: ['rates:read'] }),
@@ -39,7 +39,7 @@ describe('POST /admin/api-keys', () => {
     [{ name: '' }, 'INVALID_FIELD', 'name'],
     [{ customerId: 'x' }, 'INVALID_FIELD', 'customerId'],
     [{ customerId: 404 }, 'UNKNOWN_REFERENCE', 'customerId'],
-  ])('422: %j is %s', async (change, code, path) => {
+  ])('%j is refused with 422 %s', async (change, code, path) => {
     const wanted = { customerId: 1, name: 'till', permissions: ['rates:read'], ...change }
     const { json } = await expectStatus(422, admin('POST', '/api-keys', wanted))
     expect(json.errors[0].code).toEqual(code)
@@ -48,7 +48,7 @@ describe('POST /admin/api-keys', () => {
 })
 
 describe('DELETE /admin/api-keys/{id}', () => {
-  it('204, and the key answers 401 at once [INVALID_API_KEY] [ADMIN-19]', async () => {
+  it('is 204, and the key gets 401 at once [INVALID_API_KEY] [ADMIN-19]', async () => {
     const { id, apiKey } = await newKey()
     expect((await read({ 'x-api-key': apiKey })).status).toBe(200)
     const answer = await expectStatus(204, admin('DELETE', `/api-keys/${id}`))
@@ -85,13 +85,13 @@ describe('an API key', () => {
     expect((await write({ 'x-api-key': apiKey }, { clientID: 0 })).status).toBe(200)
   })
 
-  it.each(['unknown', 'ik_', 'x'.repeat(500)])('401 INVALID_API_KEY: %s', async apiKey => {
+  it.each(['unknown', 'ik_', 'x'.repeat(500)])('%s is 401 INVALID_API_KEY', async apiKey => {
     const answer = await read({ 'x-api-key': apiKey })
     await expectRefusal(answer, 401, 'INVALID_API_KEY')
     expect(answer.headers.get('www-authenticate')).toContain('Bearer')
   })
 
-  it('401 where SECRET_PEPPER is not configured', async () => {
+  it('is 401 where SECRET_PEPPER is not configured', async () => {
     const { apiKey } = await newKey()
     expect((await probeEndpoints({ SECRET_PEPPER: '' }).read({ 'x-api-key': apiKey })).status).toBe(401)
   })
@@ -119,7 +119,7 @@ describe('bearer and API key together', () => {
 })
 
 describe('body fields apiKey and token replace absent headers [ACCESS-8]', () => {
-  it('each of them, and both', async () => {
+  it('are accepted one by one and together', async () => {
     const { apiKey } = await newKey()
     const { token } = await integrator(1)
     expect((await write({}, { apiKey })).status).toBe(200)

@@ -16,7 +16,7 @@ const create = async (also: object = {}) =>
   (await expectStatus(201, admin('POST', '/applications', { ...wanted, ...also }))).json
 
 describe('POST /admin/applications registers an application for one customer, one product and a set of permissions', () => {
-  it('201 with the client id, and the one time the secret is shown [TOKEN-23] [ADMIN-13]', async () => {
+  it('returns the client id, and the secret, which is shown once [TOKEN-23] [ADMIN-13]', async () => {
     const answer = await expectStatus(201, admin('POST', '/applications', wanted))
     expect(answer.json).toEqual({
       clientId: expect.stringMatching(/^app_[\da-f]{32}$/),
@@ -69,18 +69,18 @@ describe('POST /admin/applications registers an application for one customer, on
     ['expiresAt', '2099-06-01'],
     ['expiresAt', '2099-06-01T00:00:00'],
     ['expiresAt', 4_000_000_000],
-  ])('422 INVALID_FIELD: %s %j', async (field, value, path = field) => {
+  ])('%s %j is 422 INVALID_FIELD', async (field, value, path = field) => {
     await expectInvalidField(path, admin('POST', '/applications', { ...wanted, [field]: value }))
   })
 
-  it('422 UNKNOWN_REFERENCE for a customer that is not there', async () => {
+  it('a customer that is not there is 422 UNKNOWN_REFERENCE', async () => {
     const refused = await admin('POST', '/applications', { ...wanted, customerId: 404 })
     await expectRefusal(refused, 422, 'UNKNOWN_REFERENCE', 'customerId: there is no such customer')
   })
 })
 
 describe('GET /admin/applications and GET /admin/applications/{id} never show the secret or its hash [ADMIN-14]', () => {
-  it('show the rest', async () => {
+  it('show every other field', async () => {
     const { clientSecret, ...first } = await create()
     const { clientSecret: other, ...second } = await create({ name: 'Second', customerId: 2 })
     const list = await expectStatus(200, admin('GET', '/applications'))
@@ -95,14 +95,14 @@ describe('GET /admin/applications and GET /admin/applications/{id} never show th
     }
   })
 
-  it("list one customer's with customerId", async () => {
+  it("return one customer's with customerId", async () => {
     await create()
     const second = await create({ customerId: 2 })
     const { json } = await expectStatus(200, admin('GET', '/applications?customerId=2'))
     expect(json.applications.map(({ clientId }: { clientId: string }) => clientId)).toEqual([second.clientId])
   })
 
-  it('an empty list where there is none', async () => {
+  it('return an empty list where there is none', async () => {
     expect((await expectStatus(200, admin('GET', '/applications'))).json).toEqual({ applications: [] })
   })
 })
@@ -124,7 +124,7 @@ describe('GET /admin/applications comes in pages', () => {
       count,
     )
 
-  it('of 200 without paging parameters, and X-Has-More says whether there are more [ADMIN-15]', async () => {
+  it('a page has 200 without paging parameters, and X-Has-More says whether there are more [ADMIN-15]', async () => {
     await insertMany(200)
     const all = await expectStatus(200, list())
     expect([namesOf(all).length, ...standing(all), cursorOf(all)]).toEqual([200, '1', '200', 'false', null])
@@ -136,7 +136,7 @@ describe('GET /admin/applications comes in pages', () => {
     expect([namesOf(second), ...standing(second), cursorOf(second)]).toEqual([['the last'], '2', '200', 'false', null])
   })
 
-  it('oldest first, by cursor and by number, of one customer too [ADMIN-15]', async () => {
+  it('the oldest is first, by cursor and by number, of one customer too [ADMIN-15]', async () => {
     for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
       const { clientId } = await create({ name, customerId: name === 'b' ? 2 : 1 })
       await rows('UPDATE application SET created_at = ? WHERE client_id = ?', at, clientId)
@@ -153,7 +153,7 @@ describe('GET /admin/applications comes in pages', () => {
     ['pageSize=201', 'pageSize: expected at most 200'],
     ['pageNo=x', 'pageNo: expected an integer'],
     ['cursor=AAAA', 'cursor: expected one that we made'],
-  ])('422 with the field: %s', async (query, description) => {
+  ])('the query %s is 422 with the field', async (query, description) => {
     const { json } = await expectStatus(422, list(`?${query}`))
     expect(json).toEqual({ errors: [{ code: 'INVALID_FIELD', description }] })
   })
@@ -200,14 +200,14 @@ describe('PATCH /admin/applications/{id}', () => {
     [{ permissions: [] }, 'permissions'],
     [{ permissions: ['rates:read', 'x'] }, 'permissions[1]'],
     [{ expiresAt: 'never' }, 'expiresAt'],
-  ])('422 INVALID_FIELD: %j', async (change, path) => {
+  ])('%j is 422 INVALID_FIELD', async (change, path) => {
     const { clientId } = await create()
     await expectInvalidField(path, admin('PATCH', `/applications/${clientId}`, change))
   })
 })
 
 describe('POST /admin/applications/{id}/rotate-secret', () => {
-  it('200 with the new secret; the old one stops at once [ADMIN-17]', async () => {
+  it('returns the new secret, and the old one stops at once [ADMIN-17]', async () => {
     const { clientId, clientSecret } = await create()
     const answer = await expectStatus(200, admin('POST', `/applications/${clientId}/rotate-secret`))
     expect(answer.json).toEqual({ clientSecret: expect.stringMatching(/^cs_[\w-]{43}$/) })
@@ -221,7 +221,7 @@ it.each([
   ['GET', ''],
   ['PATCH', ''],
   ['POST', '/rotate-secret'],
-])('404 NOT_FOUND: %s of an application that is not there', async (method, path) => {
+])('%s of an application that is not there is 404 NOT_FOUND', async (method, path) => {
   const answer = await admin(method, `/applications/app_nobody${path}`, method === 'PATCH' ? {} : undefined)
   await expectRefusal(answer, 404, 'NOT_FOUND')
 })

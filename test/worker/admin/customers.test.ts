@@ -61,7 +61,7 @@ describe('422 INVALID_FIELD with the path', () => {
     await expectRefusal(refused, 422, 'INVALID_FIELD', new RegExp(`^${field}: `))
   })
 
-  it('all faults at once', async () => {
+  it('all faults are returned at once', async () => {
     const { json } = await admin('PUT', '/customers/0', { currency: 'EURO', timeZone: 'Mars', logoUrl: 5 })
     const paths = json.errors.map(({ description }: { description: string }) => description.split(':')[0])
     expect(paths).toEqual(['clientId', 'name', 'currency', 'timeZone', 'logoUrl'])
@@ -71,7 +71,7 @@ describe('422 INVALID_FIELD with the path', () => {
 describe('the currency cannot change once books are kept in it [ADMIN-6]', () => {
   const item = { inventoryId: 1, itemNumber: 'SKU-1', price: 4 }
 
-  it('409 INVALID_TRANSITION with the path, and nothing changes', async () => {
+  it('a change is 409 INVALID_TRANSITION with the path, and nothing changes', async () => {
     await expectStatus(200, admin('PUT', '/customers/5', hotel))
     await expectStatus(200, admin('PUT', '/customers/5/setup', { inventoryItems: [item] }))
     const audited = await rows('SELECT * FROM audit')
@@ -93,7 +93,7 @@ describe('the currency cannot change once books are kept in it [ADMIN-6]', () =>
 })
 
 describe('PUT /admin/interfaces/{product} configures an audience for a product', () => {
-  it('again is the same, another audience replaces it [ADMIN-3]', async () => {
+  it('the same again changes nothing, and another audience replaces it [ADMIN-3]', async () => {
     const put = (audience: string) => admin('PUT', '/interfaces/engine', { audience })
     expect((await expectStatus(200, put('engine-api'))).json).toEqual({ product: 'engine', audience: 'engine-api' })
     await expectStatus(200, put('engine-api'))
@@ -103,7 +103,7 @@ describe('PUT /admin/interfaces/{product} configures an audience for a product',
     ])
   })
 
-  it("409 IDENTITY_CONFLICT: another product's audience", async () => {
+  it("another product's audience is 409 IDENTITY_CONFLICT", async () => {
     await expectStatus(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
     for (const audience of ['engine-api', 'innlet-api']) {
       await expectRefusal(admin('PUT', '/interfaces/other', { audience }), 409, 'IDENTITY_CONFLICT')
@@ -117,11 +117,11 @@ describe('PUT /admin/interfaces/{product} configures an audience for a product',
     expect(await rows('SELECT * FROM interface_audience')).toEqual([])
   })
 
-  it.each(['Engine', 'a_b', 'x'.repeat(65), 'a%20b'])('422: the product name %s', async product => {
+  it.each(['Engine', 'a_b', 'x'.repeat(65), 'a%20b'])('the product name %s is 422', async product => {
     await expectInvalidField('product', admin('PUT', `/interfaces/${product}`, { audience: 'a' }))
   })
 
-  it.each([undefined, '', ' ', 5, 'x'.repeat(201)])('422: the audience %j', async audience => {
+  it.each([undefined, '', ' ', 5, 'x'.repeat(201)])('the audience %j is 422', async audience => {
     await expectInvalidField('audience', admin('PUT', '/interfaces/engine', { audience }))
   })
 })

@@ -27,13 +27,13 @@ async function pagesOf(size: number) {
 }
 
 describe('GET /admin/customers/{clientId}/setup returns what was put [ADMIN-51]', () => {
-  it('every field of every kind', async () => {
+  it('every field of every kind is returned', async () => {
     await create(1, 'BHD')
     await put(whole)
     expect((await get()).json).toEqual(whole)
   })
 
-  it('and its response changes nothing when it is put', async () => {
+  it('its response changes nothing when it is put', async () => {
     await openHotel()
     const { json } = await get()
     expect(json).toMatchObject(seaHotel.setup)
@@ -41,7 +41,7 @@ describe('GET /admin/customers/{clientId}/setup returns what was put [ADMIN-51]'
     expect((await get()).json).toEqual(json)
   })
 
-  it('in pages, which sent in order create the same records at another customer', async () => {
+  it('its pages, sent in order, create the same records at another customer', async () => {
     await create(1, 'BHD')
     await put(whole)
     const records = KINDS.reduce((sum, kind) => sum + whole[kind].length, 0)
@@ -69,7 +69,7 @@ describe('GET /admin/customers/{clientId}/setup returns what was put [ADMIN-51]'
     expect(pages.flatMap(({ roomTypes }) => roomTypes)).toEqual(roomTypes)
   })
 
-  it('with the stock after sales', async () => {
+  it('the stock is that after sales', async () => {
     const hotel = await openHotel()
     const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2 }]
     await expectStatus(200, sell(hotel.call, aSale({ items })))
@@ -77,7 +77,7 @@ describe('GET /admin/customers/{clientId}/setup returns what was put [ADMIN-51]'
   })
 })
 
-it('404 for a customer that is not there', async () => {
+it('the setup of a customer that is not there is 404', async () => {
   await expectRefusal(admin('GET', '/customers/404/setup'), 404, 'NOT_FOUND', 'clientId: there is no such customer')
 })
 

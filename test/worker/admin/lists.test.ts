@@ -61,7 +61,7 @@ describe.each([
 })
 
 describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
-  it('with the fields that PUT takes, and their database', async () => {
+  it('each customer has the fields that PUT takes, and its database', async () => {
     const whole = {
       ...fields,
       logoUrl: 'https://hotel.test/logo.svg',
@@ -75,7 +75,7 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
     ])
   })
 
-  it('in the order of their ids, in pages', async () => {
+  it('customers come in the order of their ids, in pages', async () => {
     const ids = [9, 3, 1, 12, 5]
     for (const id of ids) await put(id, { name: `Hotel ${id}` })
     const pages = await pagesOf('/customers?pageSize=2', 'customers')
@@ -94,7 +94,7 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
     expect(json.customers.map(({ clientId }: { clientId: number }) => clientId)).toEqual([5, 9])
   })
 
-  it('a customer whose creation was interrupted, and ones that are being moved, closed or deleted', async () => {
+  it('customers are listed whose creation was interrupted, and that are being moved, closed or deleted', async () => {
     await put(1)
     await put(2)
     await put(4)
@@ -125,7 +125,7 @@ describe('GET /admin/api-keys lists the keys, never a key or its hash [ADMIN-52]
     await put(2)
   })
 
-  it('active and revoked ones, by id, in pages', async () => {
+  it('active and revoked keys come by id, in pages', async () => {
     const made = []
     for (let i = 0; i < 5; i++) made.push(await create(1, `till ${i}`))
     await expectStatus(204, admin('DELETE', `/api-keys/${made[2].id}`))
@@ -151,7 +151,7 @@ describe('GET /admin/api-keys lists the keys, never a key or its hash [ADMIN-52]
     expect(text).not.toContain('ik_')
   })
 
-  it("one customer's with customerId", async () => {
+  it("customerId selects one customer's keys", async () => {
     await create(1, 'till')
     const { id } = await create(2, 'till')
     const { json } = await get('/api-keys?customerId=2')
@@ -160,7 +160,7 @@ describe('GET /admin/api-keys lists the keys, never a key or its hash [ADMIN-52]
 })
 
 describe('GET /admin/audit lists the audit [ADMIN-53]', () => {
-  it('each entry with its database, when, request, act, subject and details', async () => {
+  it('each entry has its database, time, request, act, subject and details', async () => {
     await put(1)
     const { json } = await get('/audit')
     expect(json.entries).toEqual([
@@ -176,7 +176,7 @@ describe('GET /admin/audit lists the audit [ADMIN-53]', () => {
     ])
   })
 
-  it('by database, newest first within each, every entry once, in pages', async () => {
+  it('every entry comes once, by database, newest first within each, in pages', async () => {
     for (const id of [1, 2, 3]) await put(id)
     for (const name of ['kiosk', 'engine']) {
       await expectStatus(200, admin('PUT', `/interfaces/${name}`, { audience: `${name}-api` }))
@@ -191,7 +191,7 @@ describe('GET /admin/audit lists the audit [ADMIN-53]', () => {
     }
   })
 
-  it('of one database with shard, 0 included', async () => {
+  it('shard selects one database, also 0', async () => {
     await put(1)
     await expectStatus(200, admin('PUT', '/interfaces/kiosk', { audience: 'kiosk-api' }))
     for (const shard of databases.keys()) {

@@ -40,7 +40,7 @@ const countsOf = (document: Record<string, unknown[]>) =>
 const NONE = countsOf({})
 
 describe("PUT /admin/customers/{clientId}/setup: the customer's records in one document", () => {
-  it('200 with the number of records per kind, each kept with its fields [ADMIN-7]', async () => {
+  it('the response has the number of records per kind, and each is kept with its fields [ADMIN-7]', async () => {
     const { json } = await expectStatus(200, put(setup))
     expect(json).toEqual(countsOf(setup))
     const kept = await everything()
@@ -82,14 +82,14 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
     expect((await expectStatus(200, put({ rooms: null, employees: [] }))).json).toEqual(NONE)
   })
 
-  it('idempotent: the same document again changes nothing [ADMIN-9]', async () => {
+  it('the same document again changes nothing [ADMIN-9]', async () => {
     await expectStatus(200, put(setup))
     const before = await everything()
     await expectStatus(200, put(setup))
     expect(await everything()).toEqual(before)
   })
 
-  it('upsert: a record that is sent replaces the one of its id, those that are not sent stay [ADMIN-9]', async () => {
+  it('a record that is sent replaces the one of its id, and those that are not sent stay [ADMIN-9]', async () => {
     await expectStatus(200, put(setup))
     await expectStatus(200, put({ rooms: [{ roomId: 101, roomTypeId: 20, roomName: 'Albatross' }] }))
     const kept = await rows('SELECT room_id, room_type_id, location_id, room_name, room_no FROM room ORDER BY room_id')
@@ -113,7 +113,7 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
     ])
   })
 
-  it('unknown customer: 404', async () => {
+  it('an unknown customer is 404', async () => {
     await expectRefusal(put(setup, 404), 404, 'NOT_FOUND')
   })
 })
@@ -164,7 +164,7 @@ describe('faults are listed with their path, all or nothing [ADMIN-10]', () => {
     expect(Object.values(await everything()).flat()).toEqual([])
   })
 
-  it('all of them at once', async () => {
+  it('all faults are returned at once', async () => {
     const { json } = await put({
       roomTypes: [{ ...setup.roomTypes[0], hotelid: 'X' }, setup.roomTypes[0]],
       rooms: [{ roomId: 1, roomTypeId: 99, locationId: 99, roomName: 'a' }],

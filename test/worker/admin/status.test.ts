@@ -54,7 +54,7 @@ const ok = (shard: number) => ({
 })
 
 describe('GET /admin/status shows the installation to its operator [ADMIN-54]', () => {
-  it('versions, secrets, customers, moves, the hourly run, and every database', async () => {
+  it('has versions, secrets, customers, moves, the hourly run, and every database', async () => {
     const { json, headers } = await expectStatus(200, admin('GET', '/status'))
     expect(json).toEqual({
       version,
@@ -348,7 +348,7 @@ describe('many databases', () => {
     expect(shards((await statusOf('?pageSize=50', many)).json)).toHaveLength(45)
   })
 
-  it('or one of them with shard, 0 included', async () => {
+  it('are one with shard, also 0', async () => {
     for (const shard of [0, 44]) {
       const { json, headers } = await statusOf(`?shard=${shard}`, many)
       expect([shards(json), headers.get('x-has-more')]).toEqual([[shard], 'false'])

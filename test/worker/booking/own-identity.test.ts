@@ -7,14 +7,14 @@ const status = async () => (await rows('SELECT status_id FROM reservation'))[0]?
 const paid = async () => (await rows('SELECT payment_amount AS units FROM payment')).map(({ units }) => units)
 
 describe("the booking's own identity beside its bookingID is just its name [INPUT-11]", () => {
-  it('cancels', async () => {
+  it('cancels the booking', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     await expectStatus(200, post(call, { bookingID, identity: 'web-1', action: 'cancel' }))
     expect(await status()).toBe(6)
     expect(await takenNights()).toEqual([])
   })
 
-  it('changes, and again with other values', async () => {
+  it('changes the booking, and again with other values', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     for (const note of ['one', 'two']) {
       await expectStatus(200, post(call, { bookingID, identity: 'web-1', reservationSummaryNote: note }))

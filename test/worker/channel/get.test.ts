@@ -18,7 +18,7 @@ beforeEach(() => declareChannel(hotel.call))
 
 const get = (query: string) => hotel.call('GET', `/CMConnect/GetCMConnect?${query}`)
 
-it("money comes back with the currency's decimals, however it was written", async () => {
+it("money is returned with the currency's decimals, however it was sent", async () => {
   const guestRoom = { occupancy: { maxOccupancy: '2' }, room: { roomRate: '120' } }
   await updateSuccessfully(hotel.call, {
     rooms: [{ data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'DBL', guestRoom }] } }] }],

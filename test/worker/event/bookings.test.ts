@@ -87,7 +87,7 @@ describe('a change by PostBooking', () => {
     ],
     ['equal rooms with another note', { roomsBooked: rooms, reservationSummaryNote: 'early' }, 'notes'],
   ]
-  it.each(CHANGES)('%s: one event that names what differs [EVENT-3]', async (_, body, changed) => {
+  it.each(CHANGES)('%s has one event that names what differs [EVENT-3]', async (_, body, changed) => {
     expect(await linesOf({ bookingID, ...body })).toEqual([`reservation.modified: ${changed}`])
   })
 
@@ -102,7 +102,7 @@ describe('a change by PostBooking', () => {
     ['all of it', { ...whole, identity: undefined, arrivalDate: '2027-05-10', departureDate: '2027-05-12' }],
     ['nothing', {}],
   ]
-  it.each(NO_CHANGES)('%s: no event [EVENT-4]', async (_, body) => {
+  it.each(NO_CHANGES)('%s has no event [EVENT-4]', async (_, body) => {
     expect(await linesOf({ bookingID, action: 'modify', ...body })).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('a change by PostBooking', () => {
     ['a cancellation', { action: 'cancel', cancellationFee: { amount: 5 }, reservationSummaryNote: 'ill' }],
     ['status 6, with other parts', { ...inStatus(6), reservationSummaryNote: 'ill', guests: { guestCount: 1 } }],
   ]
-  it.each(ENDS)('%s: reservation.cancelled alone, and none the second time [EVENT-3] [EVENT-4]', async (_, body) => {
+  it.each(ENDS)('%s has reservation.cancelled alone, and no event the second time [EVENT-3] [EVENT-4]', async (_, body) => {
     expect(await linesOf({ bookingID, ...body })).toEqual(['reservation.cancelled'])
     expect(await linesOf({ bookingID, action: 'cancel' })).toEqual([])
     expect(await linesOf({ bookingID, reservationSummaryNote: 'called' })).toEqual(['reservation.modified: notes'])
@@ -118,7 +118,7 @@ describe('a change by PostBooking', () => {
 })
 
 describe('a repetition', () => {
-  it('of a new booking, a change or a cancellation: no event [EVENT-4]', async () => {
+  it('of a new booking, a change or a cancellation has no event [EVENT-4]', async () => {
     const changed = { identity: 'web-1', action: 'modify', reservationSummaryNote: 'early' }
     expect(await linesOf(aBooking(whole))).toEqual([])
     expect(await linesOf(changed)).toEqual(['reservation.modified: notes'])
@@ -140,7 +140,7 @@ describe('a refused request', () => {
     ['an unknown booking', 404, () => ({ bookingID: 999, reservationSummaryNote: 'x' })],
     ['another body with the same identity', 409, () => aBooking({ identity: 'web-1', roomsBooked: [{ roomID: 201 }] })],
   ]
-  it.each(REFUSED)('%s: no event [EVENT-4]', async (_, status, body) => {
+  it.each(REFUSED)('%s has no event [EVENT-4]', async (_, status, body) => {
     expect(await eventsOf(call, () => expectStatus(status, post(call, body())))).toEqual([])
   })
 })
@@ -184,7 +184,7 @@ describe('data of a reservation event', () => {
 })
 
 describe('other writers of reservations', () => {
-  it('postreservation: created, then its link; again: none [EVENT-3]', async () => {
+  it('postreservation writes created, then its link, and nothing the second time [EVENT-3]', async () => {
     await declareChannel(call)
     const priced = { ...span('01', '31'), roomstosell: '5', ...rate('BAR'), ...price({ 1: '10.00' }) }
     await updateSuccessfully(call, days([priced], {}, 'FAM'))
@@ -197,14 +197,14 @@ describe('other writers of reservations', () => {
     expect(await eventsOf(call, send)).toEqual([])
   })
 
-  it('postinquiry: created; again: none [EVENT-3]', async () => {
+  it('postinquiry writes created, and nothing the second time [EVENT-3]', async () => {
     const body = { identity: 'q-1', primaryGuestDetails: guest, message: 'A cot?' }
     const send = () => expectStatus(200, call('POST', '/OnlineBooking/postinquiry', body))
     expect((await eventsOf(call, send)).map(lineOf)).toEqual(['reservation.created'])
     expect(await eventsOf(call, send)).toEqual([])
   })
 
-  it('a sale on the account: the sale, then the account and its payment [EVENT-3]', async () => {
+  it('a sale on the account writes the sale, then the account and its payment [EVENT-3]', async () => {
     const sale = aSale({ identity: 's-1', reservationID: bookingID })
     const send = (body: object) => () => expectStatus(200, sell(call, body))
     expect((await eventsOf(call, send(sale))).map(lineOf)).toEqual(['sale.created', 'reservation.modified: account'])

@@ -110,7 +110,7 @@ describe('a cursor', () => {
 })
 
 describe('filters', () => {
-  it('types, several by comma; the newest sequence is that of the log [EVENT-10]', async () => {
+  it('types selects several by comma, and the newest sequence is that of the log [EVENT-10]', async () => {
     await fill(1)
     const sales = await eventPage(call, 'types=sale.created')
     expect([sales.events.map(({ sequence }) => sequence), sales.newest]).toEqual([[4], 5])
@@ -126,7 +126,7 @@ describe('filters', () => {
     },
   )
 
-  it('one reservation: its own events, links and sales on its account [EVENT-10]', async () => {
+  it('reservationId selects its own events, links and sales on its account [EVENT-10]', async () => {
     const reservationId = await fill(1)
     await sellSuccessfully(call, { reservationID: reservationId })
     await call('POST', '/PartnerItinerary/IssueLink', { reservationId })

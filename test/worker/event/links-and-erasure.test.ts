@@ -18,7 +18,7 @@ const told = async (change: () => Promise<unknown>) =>
   (await eventsOf(call, change)).map(({ type, data }) => [type, data])
 
 describe('a sale', () => {
-  it('without a reservation: its items, each with its location once [EVENT-3]', async () => {
+  it('without a reservation has its items, each with its location once [EVENT-3]', async () => {
     const line = { inventoryId: 1, inventoryLocationId: 1, quantity: 1 }
     expect(await told(() => sellSuccessfully(call, { items: [line, line] }))).toEqual([
       [
@@ -33,7 +33,7 @@ describe('a sale', () => {
     ])
   })
 
-  it('of more than 100 items: without the list [EVENT-2]', async () => {
+  it('of more than 100 items has no list of them [EVENT-2]', async () => {
     const ids = Array.from({ length: 101 }, (_, i) => i + 10)
     const inventoryItems = ids.map(inventoryId => ({
       inventoryId,
@@ -50,7 +50,7 @@ describe('a sale', () => {
 })
 
 describe('a link', () => {
-  it('is issued, replaced and revoked: one event each [EVENT-3]', async () => {
+  it('has one event when it is issued, replaced and revoked [EVENT-3]', async () => {
     const data = { reservationId }
     expect(await told(issue)).toEqual([['link.issued', data]])
     expect(await told(issue)).toEqual([['link.issued', data]])
@@ -58,7 +58,7 @@ describe('a link', () => {
     expect(await told(revoke)).toEqual([])
   })
 
-  it('of an inquiry without dates, or of no reservation, is not issued: no event [EVENT-4]', async () => {
+  it('of an inquiry without dates, or of no reservation, is not issued and has no event [EVENT-4]', async () => {
     const inquiry = { primaryGuestDetails: { lastName: 'Okabe' }, message: 'A cot?' }
     const { json } = await call('POST', '/OnlineBooking/postinquiry', inquiry)
     expect(await told(() => expectStatus(409, issue(json.content.reservationId)))).toEqual([])
@@ -66,7 +66,7 @@ describe('a link', () => {
     expect(await told(() => expectStatus(404, revoke(999)))).toEqual([])
   })
 
-  it('that has expired is not revoked: no event [EVENT-4]', async () => {
+  it('that has expired is not revoked and has no event [EVENT-4]', async () => {
     await issue()
     await env.DB.exec('UPDATE itinerary_link SET expires_at = 1')
     expect(await told(revoke)).toEqual([])
@@ -125,7 +125,7 @@ it('identity stays null in the events of an erased guest’s reservation that ha
 })
 
 describe('what is no change', () => {
-  it('setup, a customer, a message of the queue: no event [EVENT-4]', async () => {
+  it('the setup, a customer and a message of the queue have no event [EVENT-4]', async () => {
     expect(
       await told(async () => {
         await expectStatus(

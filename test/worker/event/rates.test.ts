@@ -74,7 +74,7 @@ describe('a message that changes a day', () => {
     ],
     ['the hotel taken away', property({}, { action: 3 }), { ...month, roomids: [], from: null, to: null }],
   ]
-  it.each(CHANGES)('%s: one event with the changed records [EVENT-6]', async (_, body, data) => {
+  it.each(CHANGES)('%s has one event with the changed records [EVENT-6]', async (_, body, data) => {
     expect(await told(body)).toEqual([data])
     expect(await told({ ...plans([{ rateplanid: 'HB' }]) })).toEqual([])
   })
@@ -112,11 +112,11 @@ describe('a message that changes none', () => {
     ],
     ['a room without days taken away', rooms([{ roomid: 'FAM' }], { action: 3 })],
   ]
-  it.each(NONE)('%s: no event [EVENT-4]', async (_, body) => {
+  it.each(NONE)('%s has no event [EVENT-4]', async (_, body) => {
     expect(await told(body)).toEqual([])
   })
 
-  it('a refused message: no event [EVENT-4]', async () => {
+  it('a refused message has no event [EVENT-4]', async () => {
     const body = days([{ ...open, ...price({ 1: '-1' }) }])
     expect(await eventsOf(call, () => expectStatus(422, update(call, body)))).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('a message about several hotels', () => {
     ],
   })
 
-  it('one event for each hotel with a change, in any part of the message [EVENT-6]', async () => {
+  it('has one event for each hotel with a change, in any part of the message [EVENT-6]', async () => {
     expect((await told(each(() => [open]))).map(({ hotelid }) => hotelid)).toEqual(HOTELS.slice(1))
     expect(await told(each(() => [open]))).toEqual([])
     // Prices by day and in runs, numbers of rooms, restrictions, and days that are cleared.

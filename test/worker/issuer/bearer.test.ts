@@ -26,7 +26,7 @@ const part = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
 
 describe('a missing, expired or invalid token gives 401 [ACCESS-5]', () => {
-  it('missing: AUTHENTICATION_REQUIRED, and a challenge without an error', async () => {
+  it('a missing token is AUTHENTICATION_REQUIRED, with a challenge without an error', async () => {
     for (const headers of [{}, { authorization: 'Basic YTpi' }, { authorization: 'Bearer' }] as Record<
       string,
       string
@@ -54,7 +54,7 @@ describe('a missing, expired or invalid token gives 401 [ACCESS-5]', () => {
     ['with another signature', async () => `${(await forgeToken({})).slice(0, -8)}AAAAAAAA`],
     ['unsigned', () => `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ aud: 'innlet-api', iss: SERVICE_URL })}.`],
     ['no token at all', () => 'abc'],
-  ])('%s: INVALID_TOKEN [INVALID_TOKEN]', async (_, make) => {
+  ])('a token that is %s is INVALID_TOKEN [INVALID_TOKEN]', async (_, make) => {
     const answer = await read(bearerHeader(await make()))
     await expectRefusal(answer, 401, 'INVALID_TOKEN')
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="innlet", error="invalid_token"/)

@@ -83,7 +83,7 @@ describe('a stock OAuth library gets a token with no special code [TOKEN-4]', ()
   it.each([
     ['client_secret_post', oauth.ClientSecretPost],
     ['client_secret_basic', oauth.ClientSecretBasic],
-  ])('by %s', async (_, authentication) => {
+  ])('the library gets one by %s', async (_, authentication) => {
     await aHotel()
     const { clientId, clientSecret } = await integrator(1)
     const config = await oauth.discovery(new URL(SERVICE_URL), clientId, undefined, authentication(clientSecret), {
@@ -95,7 +95,7 @@ describe('a stock OAuth library gets a token with no special code [TOKEN-4]', ()
     expect((await probeEndpoints().read(bearerHeader(granted.access_token))).status).toBe(200)
   })
 
-  it('and reads our refusals', async () => {
+  it('the library reads our refusals', async () => {
     await aHotel()
     const { clientId } = await integrator(1)
     const config = await oauth.discovery(new URL(SERVICE_URL), clientId, 'wrong', undefined, {
@@ -121,7 +121,7 @@ describe('a stock OAuth library gets a token with no special code [TOKEN-4]', ()
     ['invalid_scope', 'SCOPE_EXCEEDS_GRANT', { scope: 'nonsense' }],
     ['invalid_target', 'AUDIENCE_NOT_REGISTERED', { audience: 'unknown-api' }],
     ['invalid_target', 'AUDIENCE_NOT_PERMITTED', { audience: 'other-api' }],
-  ])('also by HTTP Basic: 401 %s, %s [TOKEN-5]', async (error, error_code, parameters) => {
+  ])('a refusal of HTTP Basic is 401 %s, %s [TOKEN-5]', async (error, error_code, parameters) => {
     const { clientSecret, configure } = await byBasic()
     const granted = oauth.clientCredentialsGrant(await configure(clientSecret), parameters)
     await expect(granted).rejects.toMatchObject({ status: 401, error, cause: { error_code } })

@@ -17,7 +17,7 @@ const keySet = (...keys: object[]) => JSON.stringify({ keys })
 const stepsOf = (old: object, fresh: object) => [keySet(old), keySet(old, fresh), keySet(fresh, old), keySet(fresh)]
 
 describe('a rotation in mid-flight breaks nothing that is alive', () => {
-  it('of SIGNING_KEYS: added at the end, put in front, the old one taken out [TOKEN-17] [TOKEN-18]', async () => {
+  it('a key of SIGNING_KEYS is added at the end, put in front, and the old one taken out [TOKEN-17] [TOKEN-18]', async () => {
     const { hotel } = await stayWithLink()
     const [old] = JSON.parse(env.SIGNING_KEYS).keys as [JWK]
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -48,7 +48,7 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
     ])
   })
 
-  it('of LINK_KEYS: added at the end, put in front, the old one taken out [TOKEN-18] [LINK-11]', async () => {
+  it('a key of LINK_KEYS is added at the end, put in front, and the old one taken out [TOKEN-18] [LINK-11]', async () => {
     const { hotel, reservationId } = await stayWithLink()
     const [old] = JSON.parse(env.LINK_KEYS).keys as [JWK]
     const fresh = { kty: 'oct', kid: 'link-2', k: Buffer.alloc(32, 7).toString('base64url') }

@@ -52,7 +52,7 @@ function expectTokenError(answer: Answer, status: number, code: string, error: s
 }
 
 describe('every failure of the token endpoint is the token error object', () => {
-  it('400 UNSUPPORTED_GRANT_TYPE: grant_type is not client_credentials [TOKEN-2] [UNSUPPORTED_GRANT_TYPE]', async () => {
+  it('another grant_type than client_credentials is 400 UNSUPPORTED_GRANT_TYPE [TOKEN-2] [UNSUPPORTED_GRANT_TYPE]', async () => {
     for (const grant_type of ['authorization_code', 'Client_Credentials', 'refresh_token']) {
       expectTokenError(
         await requestToken(good({ grant_type })),
@@ -63,7 +63,7 @@ describe('every failure of the token endpoint is the token error object', () => 
     }
   })
 
-  it('401 INVALID_CLIENT_CREDENTIALS: unknown client id or wrong secret, deliberately indistinguishable [TOKEN-25] [INVALID_CLIENT_CREDENTIALS] [TOKEN-27]', async () => {
+  it('an unknown client id and a wrong secret are the same 401 INVALID_CLIENT_CREDENTIALS [TOKEN-25] [INVALID_CLIENT_CREDENTIALS] [TOKEN-27]', async () => {
     const unknown = await requestToken(good({ client_id: 'app_nobody' }))
     const wrong = await requestToken(good({ client_secret: `${client.client_secret}x` }))
     expectTokenError(unknown, 401, 'INVALID_CLIENT_CREDENTIALS', 'invalid_client')
@@ -73,12 +73,12 @@ describe('every failure of the token endpoint is the token error object', () => 
     expect(names(wrong.headers)).toEqual(names(unknown.headers))
   })
 
-  it.each(['inactive', 'revoked'])('401 CLIENT_REVOKED: application %s [CLIENT_REVOKED]', async status => {
+  it.each(['inactive', 'revoked'])('an application that is %s is 401 CLIENT_REVOKED [CLIENT_REVOKED]', async status => {
     await change({ status })
     expectTokenError(await requestToken(good()), 401, 'CLIENT_REVOKED', 'invalid_client')
   })
 
-  it('401 CLIENT_EXPIRED: application past its expiry date [CLIENT_EXPIRED]', async () => {
+  it('an application past its expiry date is 401 CLIENT_EXPIRED [CLIENT_EXPIRED]', async () => {
     await change({ expiresAt: '2020-01-01T00:00:00Z' })
     expectTokenError(await requestToken(good()), 401, 'CLIENT_EXPIRED', 'invalid_client')
   })
@@ -90,7 +90,7 @@ describe('every failure of the token endpoint is the token error object', () => 
     },
   )
 
-  it('401 AUDIENCE_NOT_REGISTERED: audience is not a configured interface [AUDIENCE_NOT_REGISTERED]', async () => {
+  it('an audience that is not a configured interface is 401 AUDIENCE_NOT_REGISTERED [AUDIENCE_NOT_REGISTERED]', async () => {
     expectTokenError(
       await requestToken(good({ audience: 'nobodys-api' })),
       401,
@@ -99,7 +99,7 @@ describe('every failure of the token endpoint is the token error object', () => 
     )
   })
 
-  it('401 AUDIENCE_NOT_PERMITTED: audience is configured but belongs to another product [AUDIENCE_NOT_PERMITTED]', async () => {
+  it('the audience of another product is 401 AUDIENCE_NOT_PERMITTED [AUDIENCE_NOT_PERMITTED]', async () => {
     expectTokenError(
       await requestToken(good({ audience: 'other-api' })),
       401,
@@ -127,7 +127,7 @@ describe('every failure of the token endpoint is the token error object', () => 
     },
   )
 
-  it('422 INVALID_REQUEST_BODY: without a content type', async () => {
+  it('a body without a content type is 422 INVALID_REQUEST_BODY', async () => {
     const answer = await readResponse(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, { method: 'POST' }))
     expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
   })
@@ -181,19 +181,19 @@ describe('every failure of the token endpoint is the token error object', () => 
   )
 
   it.each(['SIGNING_KEYS', 'SECRET_PEPPER'])(
-    '503 SIGNING_NOT_CONFIGURED: without %s [SIGNING_NOT_CONFIGURED]',
+    'a service without %s is 503 SIGNING_NOT_CONFIGURED [SIGNING_NOT_CONFIGURED]',
     async name => {
       const answer = await withBindings({ [name]: '' })('POST', '/oauth/token', good())
       expectTokenError(answer, 503, 'SIGNING_NOT_CONFIGURED', 'server_error')
     },
   )
 
-  it('503 DATABASE_UNAVAILABLE: the database does not answer', async () => {
+  it('a database that does not answer is 503 DATABASE_UNAVAILABLE', async () => {
     const answer = await withBindings(brokenDatabases)('POST', '/oauth/token', good())
     expectTokenError(answer, 503, 'DATABASE_UNAVAILABLE', 'temporarily_unavailable')
   })
 
-  it('405 METHOD_NOT_ALLOWED, with Allow', async () => {
+  it('another method is 405 METHOD_NOT_ALLOWED, with Allow', async () => {
     const answer = await send('GET', '/oauth/token')
     expectTokenError(answer, 405, 'METHOD_NOT_ALLOWED', 'invalid_request')
     expect(answer.headers.get('allow')).toBe('POST')
@@ -238,7 +238,7 @@ describe('the checks stand in their order: of two faults the earlier one answers
   })
 })
 
-it('one round trip to the database, for an unknown client as for a known one [TOKEN-25]', async () => {
+it('an unknown client takes one round trip to the database, as a known one does [TOKEN-25]', async () => {
   const { bindings, trips } = recordingDatabase()
   const there = withBindings(bindings)
   await expectStatus(200, there('POST', '/oauth/token', good({ audience: 'innlet-api' })))

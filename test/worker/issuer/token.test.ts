@@ -110,27 +110,27 @@ describe('the token response', () => {
 })
 
 describe('the request is JSON or a form, the credentials in it or by HTTP Basic', () => {
-  it('as a form [TOKEN-3]', async () => {
+  it('a form is accepted [TOKEN-3]', async () => {
     expect((await form({ ...GRANT, ...client })).status).toBe(200)
   })
 
-  it('as JSON of another name, with a charset [TOKEN-3]', async () => {
+  it('JSON with another media type and a charset is accepted [TOKEN-3]', async () => {
     const type = { 'content-type': 'application/JSON; charset=utf-8' }
     expect((await send('POST', '/oauth/token', { ...GRANT, ...client }, type)).status).toBe(200)
   })
 
-  it('by HTTP Basic [TOKEN-3]', async () => {
+  it('HTTP Basic is accepted [TOKEN-3]', async () => {
     const header = basic(client.client_id, client.client_secret)
     expect((await form(GRANT, header)).status).toBe(200)
     expect((await send('POST', '/oauth/token', GRANT, header)).status).toBe(200)
   })
 
-  it('by HTTP Basic that is not form-encoded, as hand-written clients send it', async () => {
+  it('HTTP Basic that is not form-encoded, as hand-written clients send it, is accepted', async () => {
     const header = { authorization: `basic ${btoa(`${client.client_id}:${client.client_secret}`)}` }
     expect((await form(GRANT, header)).status).toBe(200)
   })
 
-  it('by HTTP Basic with the same client id in the body', async () => {
+  it('HTTP Basic with the same client id in the body is accepted', async () => {
     const header = basic(client.client_id, client.client_secret)
     expect((await form({ ...GRANT, client_id: client.client_id }, header)).status).toBe(200)
   })

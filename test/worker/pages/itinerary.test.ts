@@ -183,7 +183,7 @@ describe('the language is the first that the browser asks for and we speak', () 
     expect(await readable(text)).toContain(word)
   })
 
-  it('in English where the words of another cannot be had, this time', async () => {
+  it('it is English while the words of another cannot be had', async () => {
     const { token } = await stayWithLink()
     const asked = { 'accept-language': 'nl-BE' }
     const lost = await expectStatus(200, withBindings({ ASSETS: noSite })('GET', pagePath(token), undefined, asked))
@@ -191,7 +191,7 @@ describe('the language is the first that the browser asks for and we speak', () 
     expect((await page(token, 'nl-BE')).text).toMatch(/<html lang="nl-BE" dir="ltr">/)
   })
 
-  it('on the page of a dead link as well', async () => {
+  it('the page of a dead link has it too', async () => {
     const { text } = await page('abc', 'de')
     expect(await elements(text, 'html')).toEqual([{ lang: 'de', dir: 'ltr' }])
     expect(text).toMatch(/<h1>Der Link ist ungültig oder abgelaufen\.<\/h1>/)
@@ -219,7 +219,7 @@ describe('today is where the guest is, if that is known, and else where the hote
 describe('text is text', () => {
   const evil = `</title></script></style></template><script>alert('1')</script><!-- <img src=x onerror="alert(1)"> & "Mar" 'do' $& \${x} {token} -->`
 
-  it('whatever stands in the record of the hotel', async () => {
+  it('whatever stands in the record of the hotel is shown as text', async () => {
     const { token } = await stayWithLink()
     const imagePath = `https://hotel.test/"><script>alert(1)</script>&x='y'`
     const customer = { name: evil, currency: 'EUR', timeZone: 'Europe/Lisbon', imagePath }
@@ -232,7 +232,7 @@ describe('text is text', () => {
     expect(handedOver(answer.text).content.overview).toMatchObject({ clientName: evil, clientImagePath: imagePath })
   })
 
-  it('whatever stands in the fields of the stay', async () => {
+  it('whatever stands in the fields of the stay is shown as text', async () => {
     const { token } = await stayWithLink()
     const said = `${evil.slice(0, 40)}<b onclick="x">&amp;`
     for (const [table, columns] of Object.entries({
@@ -261,7 +261,7 @@ describe('text is text', () => {
     expect(shown).toBeGreaterThan(30)
   })
 
-  it('and nothing of a dead link is repeated', async () => {
+  it('nothing of a dead link is repeated', async () => {
     const { text } = await expectStatus(404, page(encodeURIComponent('"><script>alert(1)</script>')))
     expect(text).not.toContain('alert')
   })

@@ -9,7 +9,7 @@ resetBeforeEach()
 const contentOf = async (token: string) => (await expectStatus(200, openDetails(token))).json.content
 
 describe('the itinerary endpoint returns a read-only itinerary for one reservation', () => {
-  it('overview, room stays and scheduled activities [VALUE-4] [RESERVATION-8] [LINK-1] [LINK-3] [LINK-5]', async () => {
+  it('has an overview, room stays and scheduled activities [VALUE-4] [RESERVATION-8] [LINK-1] [LINK-3] [LINK-5]', async () => {
     const { token } = await stayWithLink()
     expect(await contentOf(token)).toEqual({
       overview: {
@@ -88,7 +88,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     ...item,
   })
 
-  it('nothing else of the guest, the booking or its money [LINK-1]', async () => {
+  it('has nothing else of the guest, the booking or its money [LINK-1]', async () => {
     const { token } = await stayWithLink()
     const { text } = await expectStatus(200, openDetails(token))
     for (const kept of ['marta@guest.test', '+46 70 000', 'Anniversary', 'High bed', 'stay-1', 'Long board']) {
@@ -177,7 +177,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     expect(roomStays).toHaveLength(2)
   })
 
-  it("only the token's customer's: the same ids of another customer are another stay", async () => {
+  it("is only of the token's customer: the same ids of another customer are another stay", async () => {
     const one = await stayWithLink(1)
     const other = await openHotel(2)
     const named = { primaryGuestDetails: { firstName: 'Otto', lastName: 'Weiss' } }

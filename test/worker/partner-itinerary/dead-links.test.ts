@@ -150,14 +150,14 @@ describe('invalid, expired and revoked tokens have the same response [LINK-18]',
     expect((await openDetails(live.token)).status).toBe(200)
   })
 
-  it.each([...worthless, ...unopened])('%s: the same 404', async (_, make) => {
+  it.each([...worthless, ...unopened])('%s has the same 404', async (_, make) => {
     const token = await make()
     expect(whole(await openDetails(token))).toEqual(theOne404)
     expect(whole(await send('GET', hotelsPath(token)))).toEqual(theOne404)
     expect(whole(await send('GET', calendarPath(token)))).toEqual(theOne404)
   })
 
-  it('every truncation of a token: the same 404', async () => {
+  it('every truncation of a token has the same 404', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const { token } = live
     const knock = (bent: string) => patient('GET', detailsPath(bent))
@@ -167,7 +167,7 @@ describe('invalid, expired and revoked tokens have the same response [LINK-18]',
     }
   })
 
-  it('every flip of one bit of a token: the same 404 [LINK-18]', async () => {
+  it('every flip of one bit of a token has the same 404 [LINK-18]', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const { token } = live
     const knock = (bent: string) => patient('GET', detailsPath(bent))
@@ -216,7 +216,7 @@ describe('a bad signature or an expired token is refused before any I/O [LINK-20
     expect(requestedKeys).toEqual([])
   })
 
-  it('where a good one costs one round trip to D1, and one look at KV [LINK-22]', async () => {
+  it('a valid one takes one round trip to D1, and one read of KV [LINK-22]', async () => {
     const [{ database, trips }, { kv, requestedKeys }] = [recordingDatabase(), recordingKv()]
     await expectStatus(200, withBindings({ DB: database, LINKS: kv })('GET', detailsPath(live.token)))
     expect(trips.length).toBe(1)

@@ -149,25 +149,25 @@ describe('the hotels of a stay', () => {
 })
 
 describe('values that the setup lacks are those of the channel manager, field by field', () => {
-  it('all of it [LINK-32]', async () => {
+  it('every value is that of the channel manager if the setup has none [LINK-32]', async () => {
     await putHotel()
     await describeHotel(DESCRIPTION)
     expect(await knownFields()).toEqual(DESCRIBED)
   })
 
-  it.each(['address', 'position', 'phone', 'email'] as const)('all but %s [LINK-32]', async field => {
+  it.each(['address', 'position', 'phone', 'email'] as const)('every value but %s is that of the channel manager [LINK-32]', async field => {
     await putHotel({ [field]: SETUP[field] })
     await describeHotel(DESCRIPTION)
     expect(await knownFields()).toEqual({ ...DESCRIBED, [field]: SETUP[field] })
   })
 
-  it('nothing if the setup has it all [LINK-32]', async () => {
+  it('no value is that of the channel manager if the setup has it all [LINK-32]', async () => {
     await putHotel(SETUP)
     await describeHotel(DESCRIPTION)
     expect(await knownFields()).toEqual(SETUP)
   })
 
-  it('the e-mail address of reservations, else the general one, and no other [LINK-32]', async () => {
+  it('the e-mail address is that of reservations, else the general one, and no other [LINK-32]', async () => {
     await putHotel()
     await describeHotel({ contactInfos: { contactInfo: contactInfo.slice(0, 2) } })
     expect(await knownFields()).toEqual({ email: 'info@channel.test' })
@@ -257,7 +257,7 @@ describe('the setup refuses what breaks the rule of a field, and names the field
     expect(json.errors[0].description.split(': ')[0]).toBe(`properties[0].${field}`)
   })
 
-  it('and accepts the longest and the emptiest values [ADMIN-23]', async () => {
+  it('the setup accepts the longest and the emptiest values [ADMIN-23]', async () => {
     const longest = {
       address: { addressLine: 'a'.repeat(300), country: 'XK' },
       position: { latitude: 0, longitude: -180 },

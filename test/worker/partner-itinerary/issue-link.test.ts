@@ -32,7 +32,7 @@ const oct = (kid: string, bytes: number) => ({ kty: 'oct', kid, k: Buffer.alloc(
 const pathOf = (name: string) => `/PartnerItinerary/${name}`
 
 describe('IssueLink answers the link', () => {
-  it('200, content {token, url, calendarUrl, expiresAt} [LINK-8]', async () => {
+  it('the content is {token, url, calendarUrl, expiresAt} [LINK-8]', async () => {
     const { hotel, reservationId } = await stayWithLink()
     const answer = await expectStatus(200, hotel.call('POST', pathOf('IssueLink'), { reservationId }))
     const { token, ...content } = answer.json.content
@@ -115,7 +115,7 @@ it('the longest name that a key may have, and the largest ids, still make a link
 })
 
 describe('RevokeLink', () => {
-  it('200 with no body, and the link is dead from that moment [LINK-10] [LINK-17]', async () => {
+  it('is 200 with no body, and the link is dead from that moment [LINK-10] [LINK-17]', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const answer = await expectStatus(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
     expect(answer.text).toBe('')
@@ -169,7 +169,7 @@ describe('refusals', () => {
     }
   })
 
-  it('LINK_KEYS not configured: 503, and nothing is issued [NOT_CONFIGURED]', async () => {
+  it('a service without LINK_KEYS is 503, and nothing is issued [NOT_CONFIGURED]', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const there = withBindings({ LINK_KEYS: '' })
     const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearerHeader(hotel.token))
@@ -183,7 +183,7 @@ describe('refusals', () => {
     ['a name that is too long', [oct('k'.repeat(65), 32)]],
     ['two keys of one name', [oct('a', 32), oct('a', 33)]],
     ['a key of another kind', JSON.parse(env.SIGNING_KEYS).keys],
-  ])('LINK_KEYS with %s: no link is signed with it', async (_, keys) => {
+  ])('no link is signed with LINK_KEYS that have %s', async (_, keys) => {
     const { hotel, reservationId } = await stayWithLink()
     const there = withBindings({ LINK_KEYS: JSON.stringify({ keys }) })
     const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearerHeader(hotel.token))

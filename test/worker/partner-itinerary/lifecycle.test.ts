@@ -101,7 +101,7 @@ describe('KV answers at the edge', () => {
     expect(Math.abs((entry?.expiration ?? 0) - decodeClaims(token).exp)).toBeLessThan(60)
   })
 
-  it('at least 60 seconds', async () => {
+  it('the time to live is at least 60 seconds', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     await rows('UPDATE itinerary_link SET expires_at = ?', Date.now() + 5000)
     await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
@@ -165,7 +165,7 @@ describe('D1 has the last word', () => {
     )
   })
 
-  it('KV failing while a link is issued or revoked: the answer is the same, and D1 keeps the old link shut', async () => {
+  it('if KV fails while a link is issued or revoked, the response is the same, and D1 keeps the old link shut', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const there = withBindings({ LINKS: brokenKv })
     const post = (name: string) =>
@@ -178,7 +178,7 @@ describe('D1 has the last word', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('D1 failing while a link is issued or revoked: 503, and the link that there was opens', async () => {
+  it('if D1 fails while a link is issued or revoked, it is 503, and the link that there was opens', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const there = withBindings({ DB: brokenDatabase })
     for (const name of ['IssueLink', 'RevokeLink']) {

@@ -243,7 +243,7 @@ describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold [IN
   }
   const short = (description: string) => ({ code: 'INSUFFICIENT_STOCK', description })
 
-  it('naming each item', async () => {
+  it('each item is named', async () => {
     await addWine()
     expect(await refused({ items: [waterItem(1), wine(2.5), wine(11, 2)] })).toEqual([
       409,
@@ -254,14 +254,14 @@ describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold [IN
     ])
   })
 
-  it('counting lines of the same item together', async () => {
+  it('lines of the same item are counted together', async () => {
     expect(await refused({ items: [waterItem(20), waterItem(5)] })).toEqual([
       409,
       [short('items[0].quantity: item 1 (SKU-1) has 24 in hand at location 1, not 25')],
     ])
   })
 
-  it('at a location that does not keep the item', async () => {
+  it('a location that does not keep the item has none', async () => {
     await addWine()
     expect(await refused({ items: [waterItem(1, { inventoryLocationId: 2 })] })).toEqual([
       409,
@@ -269,7 +269,7 @@ describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold [IN
     ])
   })
 
-  it('and a location that is not active sells nothing: 409 NOT_FOR_SALE [NOT_FOR_SALE]', async () => {
+  it('a location that is not active sells nothing, and is 409 NOT_FOR_SALE [NOT_FOR_SALE]', async () => {
     await addWine()
     expect(await refused({ items: [wine(1, 3)] })).toEqual([
       409,
@@ -277,7 +277,7 @@ describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold [IN
     ])
   })
 
-  it('again succeeds once there is more', async () => {
+  it('the sale succeeds once there is more', async () => {
     expect((await sell(call, aSale({ identity: 's', items: [waterItem(25)] }))).status).toBe(409)
     const item = { inventoryId: 1, itemNumber: 'SKU-1', stock: [{ inventoryLocationId: 1, quantityInHand: 25 }] }
     await expectStatus(200, admin('PUT', '/customers/1/setup', { inventoryItems: [item] }))

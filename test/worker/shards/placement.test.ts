@@ -97,13 +97,13 @@ describe('every database', () => {
     const remembered = async () => (await rowsIn(SECOND, 'SELECT 1 FROM idempotency')).length
     const run = () => runCleanUp(createScheduledController({ scheduledTime: Date.now() }), env)
 
-    it('but for a customer who is being moved [SHARD-12]', async () => {
+    it('a customer who is being moved is left out [SHARD-12]', async () => {
       await moveUntilState(1, 0, 'comparing')
       await run()
       expect([await remembered(), (await rowsIn(FIRST, 'SELECT 1 FROM idempotency')).length]).toEqual([1, 1])
     })
 
-    it('the second as well as the first [SHARD-12]', async () => {
+    it('the second database is cleaned up as the first is [SHARD-12]', async () => {
       await run()
       expect(await remembered()).toBe(0)
     })
