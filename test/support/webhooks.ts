@@ -4,7 +4,7 @@ import type { WebhookDispatcher } from '../../worker/webhook-dispatcher'
 import { ALL_PERMISSIONS, admin, type Call, expectStatus, openHotel, resetBeforeEach, rows, send } from './service'
 
 /** A customer with the sea hotel, and a function that sends requests with an API key, which does not expire. */
-export async function openHotelWithKey(): Promise<Call> {
+async function openHotelWithKey(): Promise<Call> {
   const { customer } = await openHotel()
   const { json } = await expectStatus(
     201,
@@ -58,7 +58,7 @@ export const writeEvents = (count: number) =>
     SELECT 1, i, i, 'reservation.created', 0, i, '{}' FROM n`)
 
 /** Stops the clock in each test of the file, after the hooks that were registered before. `pass` moves it on. */
-export function stopClockInEach(): void {
+function stopClockInEach(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
   afterEach(() => void vi.useRealTimers())
 }

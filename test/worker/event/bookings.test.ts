@@ -110,7 +110,7 @@ describe('a change by PostBooking', () => {
     ['a cancellation', { action: 'cancel', cancellationFee: { amount: 5 }, reservationSummaryNote: 'ill' }],
     ['status 6, with other parts', { ...inStatus(6), reservationSummaryNote: 'ill', guests: { guestCount: 1 } }],
   ]
-  it.each(ENDS)('%s has reservation.cancelled alone, and no event the second time [EVENT-3] [EVENT-4]', async (_, body) => {
+  it.each(ENDS)('%s has reservation.cancelled alone, and once [EVENT-3] [EVENT-4]', async (_, body) => {
     expect(await linesOf({ bookingID, ...body })).toEqual(['reservation.cancelled'])
     expect(await linesOf({ bookingID, action: 'cancel' })).toEqual([])
     expect(await linesOf({ bookingID, reservationSummaryNote: 'called' })).toEqual(['reservation.modified: notes'])

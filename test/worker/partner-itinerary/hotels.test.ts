@@ -155,11 +155,14 @@ describe('values that the setup lacks are those of the channel manager, field by
     expect(await knownFields()).toEqual(DESCRIBED)
   })
 
-  it.each(['address', 'position', 'phone', 'email'] as const)('every value but %s is that of the channel manager [LINK-32]', async field => {
-    await putHotel({ [field]: SETUP[field] })
-    await describeHotel(DESCRIPTION)
-    expect(await knownFields()).toEqual({ ...DESCRIBED, [field]: SETUP[field] })
-  })
+  it.each(['address', 'position', 'phone', 'email'] as const)(
+    'every one but %s is the channel manager’s [LINK-32]',
+    async field => {
+      await putHotel({ [field]: SETUP[field] })
+      await describeHotel(DESCRIPTION)
+      expect(await knownFields()).toEqual({ ...DESCRIBED, [field]: SETUP[field] })
+    },
+  )
 
   it('no value is that of the channel manager if the setup has it all [LINK-32]', async () => {
     await putHotel(SETUP)
