@@ -63,7 +63,7 @@ export default defineConfig({
           include: [
             'shards/**',
             'trials/{faults,isolation,races}',
-            'admin/{access,api-keys,applications,audit,customer-state,customers,delete-customer,erase-guest}',
+            'admin/{access,api-keys,applications,audit,change-customer,customer-state,customers,delete-customer,erase-guest}',
             'admin/{export-customer,export-guest,get-setup,import-customer,lists,status}',
             'issuer/{bearer,token}',
             'partner-itinerary/{dead-links,issue-link,lifecycle}',

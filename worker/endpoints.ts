@@ -1,4 +1,5 @@
 import { changeApplication } from './admin/change-application'
+import { changeCustomer } from './admin/change-customer'
 import { createApiKey } from './admin/create-api-key'
 import { createApplication } from './admin/create-application'
 import { deleteApiKey } from './admin/delete-api-key'
@@ -65,6 +66,7 @@ export const endpoints = [
 
   putInterface,
   putCustomer,
+  changeCustomer,
   listCustomers,
   putSetup,
   getSetup,

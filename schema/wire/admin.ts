@@ -83,6 +83,23 @@ export const Customer = z.lazy(() =>
     .meta({ id: 'CustomerInput', description: 'The fields of a customer.' }),
 )
 
+/** Null takes an optional field away, like an empty text. */
+export const CustomerChange = z.lazy(() => {
+  const { name, currency, timeZone } = Customer.unwrap().shape
+  const orNone = (value: z.ZodType<string>) => value.nullable().transform(text => text ?? '')
+  return z
+    .object({
+      name,
+      currency,
+      timeZone,
+      logoUrl: orNone(webAddressOrEmpty),
+      imagePath: orNone(webAddressOrEmpty),
+      itineraryUrlTemplate: orNone(urlTemplate),
+    })
+    .partial()
+    .meta({ id: 'CustomerChange', description: 'Changes of a customer. `null` takes an optional field away.' })
+})
+
 export const CustomerRecord = z.lazy(() =>
   z
     .object({

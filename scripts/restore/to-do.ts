@@ -17,6 +17,7 @@ export const TO_DO: Readonly<Record<string, string | undefined>> = {
   'customer.delete': 'the customer is there again: delete it again',
   'customer.state': 'the state is as before: set it again',
   'customer.put': 'the fields are as before, or the customer is missing: send them again',
+  'customer.patch': 'the fields are as before: change them again',
   'customer.import': 'the rows are missing: import the customer again',
   'setup.put': 'the setup is as before: send it again',
   'interface.put': 'the audience is as before: set it again',

@@ -39,6 +39,8 @@ export const ADMIN = {
     'An `ADMIN_TOKEN` with a token of fewer than 32 characters, or with more than two tokens, is not configured: 503. The log names the setting, never its value.',
   'ADMIN-41':
     '`ADMIN_TOKEN` may have two tokens with white space between them, so that clients can change from one to the other.',
+  'ADMIN-55':
+    '`PATCH /admin/customers/{clientId}` changes the fields that are sent, and no other. `null` empties an optional field.',
   'ADMIN-50':
     '`GET /admin/customers` lists all customers with the database of each, in the order of their ids, in pages by cursor.',
   'ADMIN-51':

@@ -88,6 +88,22 @@ export const samples: Readonly<Record<string, Sample>> = {
     // With several databases, the place of a new customer is written before the customer.
     mayLeave: 'customer_directory',
   },
+  'PATCH /admin/customers/{clientId}': {
+    needs: 'admin',
+    requests: ({ customer }) => [
+      {
+        params: { clientId: customer },
+        body: {
+          name: 'Aurora',
+          currency: 'EUR',
+          timeZone: 'Europe/Lisbon',
+          logoUrl: 'https://aurora.example/logo.svg',
+          imagePath: 'https://aurora.example/sea.jpg',
+          itineraryUrlTemplate: 'https://aurora.example/my-stay?itinerary={token}',
+        },
+      },
+    ],
+  },
   'PUT /admin/customers/{clientId}/setup': {
     needs: 'admin',
     requests: ({ customer, setup }) => [{ params: { clientId: customer }, body: setup }],

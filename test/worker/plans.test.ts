@@ -205,9 +205,13 @@ const PASSES: [detail: RegExp, why: string][] = [
   [/^SEARCH audit .*\(at<\?\)$/, 'what is too old, as much as one step takes'],
 ]
 
-/** Tables of which a statement asks for the newest or oldest row alone: `max()` and `min()` read one, and so does a `LIMIT 1`. */
-const newestOf = (statement: string) =>
-  [/(?:max|min)\(\w+\)[^a-z]{0,12}FROM (\w+) WHERE/g, /FROM (\w+) WHERE customer_id = \? ORDER BY \w+ DESC LIMIT 1/g]
+/** Tables of which a statement reads one row alone: `max()` and `min()` read one, and so do a `LIMIT 1` and an `EXISTS` for any row. */
+const oneRowOf = (statement: string) =>
+  [
+    /(?:max|min)\(\w+\)[^a-z]{0,12}FROM (\w+) WHERE/g,
+    /FROM (\w+) WHERE customer_id = \? ORDER BY \w+ DESC LIMIT 1/g,
+    /EXISTS \(SELECT 1 FROM (\w+) WHERE customer_id = "customer"\."customer_id"\)/g,
+  ]
     .flatMap(asked => [...statement.matchAll(asked)])
     .map(([, table]) => table)
 
@@ -222,15 +226,15 @@ const looksForChildren = (statement: string, detail: string) =>
 /** What of a plan reads rows that an index should have passed over. */
 function passing(statement: string, plan: readonly string[]): string[] {
   if (mightChangeIds(statement) || COUNTS_ALL.test(statement)) return []
-  const newest = newestOf(statement)
+  const oneRow = oneRowOf(statement)
   return plan.filter(detail => {
     const columns = /^SEARCH [^(]*\((.*)\)$/.exec(detail)?.[1]?.replace(/\((\w+),\w+\)>\(\?,\?\)/, '$1>?')
     if (columns === undefined || !/^(customer_id=\?)?( AND )?(\w+[<>]\?( AND \w+[<>]\?)?)?$/.test(columns)) return false
     if (looksForChildren(statement, detail)) return false
     if (PASSES.some(([of]) => of.test(detail))) return false
-    const one = newest.indexOf(detail.split(' ')[1] as string)
-    if (one >= 0) newest.splice(one, 1)
-    return one < 0
+    const place = oneRow.indexOf(detail.split(' ')[1] as string)
+    if (place >= 0) oneRow.splice(place, 1)
+    return place < 0
   })
 }
 

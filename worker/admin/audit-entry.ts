@@ -6,6 +6,7 @@ import type { AuditEntry } from '../store/audit/audit'
 export const ACTS = [
   'interface.put',
   'customer.put',
+  'customer.patch',
   'customer.state',
   'customer.export',
   'customer.import',

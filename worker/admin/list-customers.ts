@@ -5,6 +5,7 @@ import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, pageOf, pageRangeOf, showPage } from '../http/paging'
 import type { RequestContext } from '../request-context'
 import { listDirectory, readCustomers, type StoredCustomer, type StoredEntry } from '../store/customer/list-customers'
+import { customerRecord } from './customer-record'
 
 const LIST = 'customers'
 
@@ -79,13 +80,7 @@ const stateOf = ({ otherShard, closedAt, deletedAt }: StoredEntry, customer: Sto
 }
 
 const record = (entry: StoredEntry, customer: StoredCustomer | undefined) => ({
-  clientId: entry.customerId,
-  name: customer?.customerName ?? '',
-  currency: customer?.currency ?? '',
-  timeZone: customer?.timeZone ?? '',
-  logoUrl: customer?.logoUrl ?? '',
-  imagePath: customer?.imagePath ?? '',
-  itineraryUrlTemplate: customer?.itineraryUrlTemplate ?? '',
+  ...customerRecord(entry.customerId, customer),
   state: stateOf(entry, customer),
   shard: entry.shard,
   otherShard: entry.otherShard,

@@ -6,6 +6,7 @@ import { endpoint, success } from '../http/endpoint'
 import type { RequestContext } from '../request-context'
 import { putCustomer as store } from '../store/customer/customer'
 import { auditEntry } from './audit-entry'
+import { currencyInUse } from './customer-record'
 
 export const putCustomer = endpoint(
   {
@@ -14,7 +15,8 @@ export const putCustomer = endpoint(
     operationId: 'putCustomer',
     summary: 'Creates a customer or replaces its fields.',
     description:
-      'A field that is not sent is emptied. The currency cannot change once reservations, inventory or prices use it.',
+      'A field that is not sent is emptied; `PATCH` keeps it. The currency cannot change once reservations, inventory or ' +
+      'prices use it.',
     auth: 'admin',
     example: {
       params: { clientId: '7' },
@@ -54,7 +56,7 @@ export const putCustomer = endpoint(
       auditEntry(call, 'customer.put', clientId, call.body),
     ).catch(error => refuseClosed(call, clientId, error))
     if (written instanceof Refusal) return written
-    if (!written) return refuse('INVALID_TRANSITION', 'currency: the books of this customer are kept in another')
+    if (!written) return currencyInUse()
     return success({ clientId, name, ...fields }, { bookmark: db.bookmark })
   },
 )

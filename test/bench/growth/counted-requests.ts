@@ -234,6 +234,9 @@ async function administration(send: SendCounted): Promise<SampleHotel['applicati
     { params: { clientId: 1 }, body: { ...hotelChain, currency: 'JPY' }, as },
     409,
   )
+  const one = { params: { clientId: 1 }, as } as const
+  await send('PATCH /admin/customers/{clientId}', '', { ...one, body: { name: 'Quinta' } })
+  await send('PATCH /admin/customers/{clientId}', 'with the currency', { ...one, body: { currency: 'EUR' } })
   const { inventoryItems: _, ...records } = setup
   await send('PUT /admin/customers/{clientId}/setup', 'as it is', { params: { clientId: 1 }, body: records, as })
   await send('GET /admin/customers/{clientId}/setup', 'a page of 10', {

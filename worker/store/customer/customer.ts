@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { customer } from '../../../schema/tables/control'
 import { addToDirectory, startServing } from '../../db/customer-directory'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import type { Scope } from '../../db/scope'
 import { requireServed } from '../../db/tenancy-guard'
 import { type AuditEntry, writeAudit } from '../audit/audit'
+import { readCustomers, type StoredCustomer } from './list-customers'
 
 export type CustomerFields = Omit<typeof customer.$inferInsert, 'idFloor' | 'createdAt' | 'updatedAt'> & {
   customerId: number
@@ -49,4 +51,32 @@ export async function putCustomer(
     ...(shard === 0 ? [addToDirectory(customerId, shard)] : []),
   ])
   return written.length > 0
+}
+
+/**
+ * Changes the columns that are given, in one statement: changes of other columns at the same time stay. Returns the customer as
+ * it is then. Undefined, and nothing is written: the currency would change although amounts are stored in the old one.
+ */
+export async function changeCustomer(
+  db: Database,
+  { customer: customerId }: Scope,
+  changes: Partial<Omit<CustomerFields, 'customerId'>>,
+  act: AuditEntry,
+): Promise<StoredCustomer | undefined> {
+  if (Object.keys(changes).length === 0) return (await readCustomers(db, [customerId]))[0]
+  const { currency } = changes
+  const [rows] = await db.batch([
+    build
+      .update(customer)
+      .set({ ...changes, updatedAt: DATABASE_NOW })
+      .where(
+        and(
+          eq(customer.customerId, customerId),
+          currency === undefined ? undefined : sql`(${customer.currency} = ${currency} OR NOT ${hasAmounts})`,
+        ),
+      )
+      .returning(getTableColumns(customer)),
+    writeAudit(act, sql`changes() > 0`),
+  ])
+  return rows[0]
 }
