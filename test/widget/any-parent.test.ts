@@ -90,15 +90,28 @@ describe('With text of 200 %', () => {
   })
 })
 
+/** The 18th of the month with the longest name, which is the widest date of a language. */
+function longestDate(lang: string): string {
+  const months = Array.from({ length: 12 }, (_, month) => {
+    const date = new Date(Date.UTC(2054, month, 18))
+    const name = date.toLocaleDateString(lang, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+    return { date: date.toISOString().slice(0, 19), length: name.length }
+  })
+  return months.sort((one, other) => other.length - one.length)[0]?.date ?? ''
+}
+
 test.each(LOCALES.map(({ tag }) => tag).filter(tag => !/^(ja|zh)/.test(tag)))(
-  'In 240 and 360 pixels no word of %s is broken [WIDGET-28]',
+  'In narrow columns no word of %s is broken, in the month with the longest name [WIDGET-28]',
   async lang => {
+    const date = longestDate(lang)
+    const content = stayWith({ overview: { arrivalDate: date, departureDate: date.replace('-18T', '-22T') } })
     const parent = place('', 240)
-    const itinerary = await stayIn(parent, { lang })
-    expect(brokenWords(itinerary), '240').toEqual([])
-    parent.style.inlineSize = '360px'
-    await itinerary.settled()
-    expect(brokenWords(itinerary), '360').toEqual([])
+    const itinerary = await mount({ token: await tokenFor({ content, hotels: HOTELS.two }), lang }, parent).settled()
+    for (const width of [240, 304, 320, 350, 360]) {
+      parent.style.inlineSize = `${width}px`
+      await itinerary.settled()
+      expect(brokenWords(itinerary), `${width}`).toEqual([])
+    }
   },
 )
 
@@ -115,6 +128,18 @@ describe('In forced colours', () => {
     const dialog = await openedDialog(itinerary)
     const { borderTopStyle, borderTopWidth } = getComputedStyle(dialog)
     expect([borderTopStyle, borderTopWidth]).toEqual(['solid', '1px'])
+  })
+
+  test('a dark logo stands on white, also where the page is dark', async () => {
+    const features = [
+      { name: 'forced-colors', value: 'active' },
+      { name: 'prefers-color-scheme', value: 'dark' },
+    ]
+    await cdp().send('Emulation.setEmulatedMedia', { features })
+    const content = stayWith({ overview: { clientLogoUrl: `${location.origin}/pictures/square.svg` } })
+    const itinerary = await mount({ token: await tokenFor({ content }), theme: 'auto' }, place('', 400)).settled()
+    expect(getComputedStyle(itinerary.sheet).backgroundColor).toBe('rgb(0, 0, 0)')
+    expect(getComputedStyle(itinerary.part('logo') as Element).backgroundColor).toBe('rgb(255, 255, 255)')
   })
 
   test('the words of the loading state are visible', async () => {

@@ -3,6 +3,7 @@ import { cdp } from 'vitest/browser'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { lowContrastTexts } from './support/contrast.ts'
 import { mount, mountStay, mountWith, stayWith } from './support/element.ts'
+import { HOTELS } from './support/sample-hotels.ts'
 import { tokenFor } from './support/service.ts'
 
 const prefer = (name: string, value: string) =>
@@ -66,8 +67,8 @@ describe.each([320, 768, 1200])('At %i pixels', width => {
     expect(itinerary.sheet.scrollWidth).toBe(width)
     expect(overflowing(itinerary)).toEqual([])
     const [arrival, departure] = ['arrival', 'departure'].map(name => itinerary.part(name)?.getBoundingClientRect())
-    // Side by side from right to left, or one below the other in a narrow column.
-    if (width > 352) expect(arrival?.left).toBeGreaterThan(departure?.left ?? 0)
+    // Side by side from right to left, or one below the other where a word would break.
+    if (arrival?.top === departure?.top) expect(arrival?.left).toBeGreaterThan(departure?.left ?? 0)
     else expect(arrival?.top).toBeLessThan(departure?.top ?? 0)
   })
 })
@@ -76,6 +77,20 @@ test('The layout follows its own width, not that of the window', async () => {
   const day = async (width: number) =>
     getComputedStyle((await stayIn(container(width), stayWith())).part('day') as Element).display
   expect([await day(400), await day(900)]).toEqual(['list-item', 'grid'])
+})
+
+test.each([320, 350, 360])('At %i pixels times and labels are beside what they belong to', async width => {
+  const itinerary = await mount(
+    { token: await tokenFor({ content: stayWith(), hotels: HOTELS.quinta }) },
+    container(width),
+  ).settled()
+  for (const [label, value] of [
+    ['.times', '.plan'],
+    ['.contact .label', '.contact .value'],
+  ] as const) {
+    const [one, other] = [label, value].map(each => itinerary.sheet.querySelector(each)?.getBoundingClientRect())
+    expect(one?.right, label).toBeLessThanOrEqual(other?.left ?? 0)
+  }
 })
 
 test('Arrival and departure have the largest font size [WIDGET-8]', async () => {

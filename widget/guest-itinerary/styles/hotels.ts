@@ -131,7 +131,7 @@ export const hotels = css`
     white-space: pre-line;
   }
 
-  @container (width < 22em) {
+  @container (width < 19em) {
     .contact {
       display: block;
     }

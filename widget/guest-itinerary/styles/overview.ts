@@ -1,9 +1,9 @@
 import { css } from 'lit'
 
 /**
- * Picture, title, arrival and departure, actions. In a narrow column, or with large text, arrival and departure are one below the
- * other, so that no word breaks. The line `.said` is there before its text, so that screen readers announce it. It is above the
- * next part, so that nothing moves.
+ * Picture, title, arrival and departure, actions. Where a word of them would break, arrival and departure are one below the
+ * other; a time is the hotel's own text, and may break. `.departure::before` draws the line between them, above or beside the departure; its other edge is clipped. The line `.said`
+ * is there before its text, so that screen readers announce it. It is above the next part, so that nothing moves.
  */
 export const overview = css`
   .picture {
@@ -29,6 +29,7 @@ export const overview = css`
     padding: 0.6em 0.8em;
     border-radius: calc(var(--radius) * 0.7);
     background: #fff;
+    forced-color-adjust: none;
     box-shadow: 0 1px 2px #0002, 0 6px 20px #0002;
   }
 
@@ -103,20 +104,33 @@ export const overview = css`
   }
 
   .stay {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 2em;
+    overflow: clip;
     margin: clamp(1.75em, 4.5cqi, 2.75em) var(--edge) 0;
     border-block: 1px solid var(--line);
   }
 
   .moment {
+    flex: 1 0 0;
+    max-inline-size: 100%;
     padding-block: 1.4em 1.3em;
-    padding-inline-end: 1em;
+    overflow-wrap: break-word;
   }
 
   .departure {
-    padding-inline: 1em 0;
+    position: relative;
+  }
+
+  .departure::before {
+    content: '';
+    position: absolute;
+    inset-block: -1px 0;
+    inset-inline: -1em 0;
+    border-block-start: 1px solid var(--line);
     border-inline-start: 1px solid var(--line);
+    pointer-events: none;
   }
 
   .label {
@@ -140,11 +154,12 @@ export const overview = css`
 
   .clock time {
     font-weight: 600;
+    overflow-wrap: anywhere;
   }
 
   .nights {
-    grid-column: 1 / -1;
-    grid-row: 2;
+    order: 1;
+    flex: 1 0 100%;
     padding-block: 0.7em;
     border-block-start: 1px solid var(--line);
     font-size: 0.9375em;
@@ -185,36 +200,18 @@ export const overview = css`
     inset-inline: var(--edge);
   }
 
-  @container (width < 22em) {
-    .stay {
-      grid-template-columns: minmax(0, 1fr);
-    }
-
-    .departure {
-      padding-inline-start: 0;
-      border-inline-start: 0;
-      border-block-start: 1px solid var(--line);
-    }
-  }
-
   @container (min-width: 36em) {
-    .stay:has(.nights) {
-      grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+    .stay {
+      flex-wrap: nowrap;
     }
 
-    .arrival {
-      padding-inline-end: 2em;
-    }
-
-    .departure {
-      border: 0;
-      padding-inline: 2em 0;
+    .departure::before {
+      content: none;
     }
 
     .nights {
-      grid-column: 2;
-      grid-row: 1;
-      align-self: stretch;
+      order: 0;
+      flex: none;
       display: grid;
       align-content: center;
       padding: 0;

@@ -156,7 +156,7 @@ export const roomsAndSchedule = css`
     }
   }
 
-  @container (width < 22em) {
+  @container (width < 19em) {
     .day .list {
       grid-template-columns: minmax(0, 1fr) auto;
     }
