@@ -43,5 +43,7 @@ export const WIDGET = {
   'WIDGET-35':
     'The driver sees the name and the address alone: at least 32 pixels, contrast at least 7, in their own language and direction, on a screen that stays awake.',
   'WIDGET-36': 'Without a response about the hotels the stay is shown. Late hotels are added.',
+  'WIDGET-38':
+    'Without `theme` the element is light or dark as the `color-scheme` of the page, whatever the device prefers; light if the page sets none. `auto` follows the device.',
   'WIDGET-37': 'A hotel may leave out each part of its block, and its own words are used there.',
 }

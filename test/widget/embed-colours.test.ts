@@ -12,7 +12,7 @@ import {
 const colours = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)
 const tones: fc.Arbitrary<SchemeColors> = fc.record({ accent: colours, surface: colours })
 const choices: fc.Arbitrary<ThemeSettings> = fc.record({
-  theme: fc.constantFrom('auto', 'light', 'dark'),
+  theme: fc.constantFrom('page', 'auto', 'light', 'dark'),
   light: tones,
   dark: tones,
   radius: fc.nat(32),

@@ -120,6 +120,24 @@ test('A surface of middle lightness gives a warning too', () => {
   expect(snippet()).toMatch(/--innlet-surface: #[\da-f]{6};/)
 })
 
+test('The page declares both colour schemes, and the stay follows the hotel’s page unless another theme is chosen [WIDGET-38]', () => {
+  expect(page.window.getComputedStyle(page.document.documentElement).colorScheme).toBe('light dark')
+  const scheme = () => by('seen-scheme')
+  for (const [theme, attribute, isScheme] of [
+    ['auto', ' theme="auto"', true],
+    ['dark', ' theme="dark"', false],
+    ['page', '', true],
+  ] as const) {
+    choose('theme', theme)
+    expect(snippet()).toContain(`<guest-itinerary${attribute}></guest-itinerary>`)
+    expect(!scheme().hidden).toBe(isScheme)
+  }
+  choose('seen-scheme', 'dark')
+  for (const sheet of sheets()) {
+    expect(page.window.getComputedStyle(sheet).backgroundColor).toBe('rgb(21, 25, 27)')
+  }
+})
+
 test('A dark surface gets light text', () => {
   choose('theme', 'light')
   write('light-surface-hex', '#10202a')

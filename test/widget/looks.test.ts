@@ -2,7 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { lowContrastTexts } from './support/contrast.ts'
-import { mount, mountStay, mountWith, stayWith } from './support/element.ts'
+import { mount, mountStay, mountWith, openedDialog, stayWith } from './support/element.ts'
 import { HOTELS } from './support/sample-hotels.ts'
 import { tokenFor } from './support/service.ts'
 
@@ -79,20 +79,6 @@ test('The layout follows its own width, not that of the window', async () => {
   expect([await day(400), await day(900)]).toEqual(['list-item', 'grid'])
 })
 
-test.each([320, 350, 360])('At %i pixels times and labels are beside what they belong to', async width => {
-  const itinerary = await mount(
-    { token: await tokenFor({ content: stayWith(), hotels: HOTELS.quinta }) },
-    container(width),
-  ).settled()
-  for (const [label, value] of [
-    ['.times', '.plan'],
-    ['.contact .label', '.contact .value'],
-  ] as const) {
-    const [one, other] = [label, value].map(each => itinerary.sheet.querySelector(each)?.getBoundingClientRect())
-    expect(one?.right, label).toBeLessThanOrEqual(other?.left ?? 0)
-  }
-})
-
 test('Arrival and departure have the largest font size [WIDGET-8]', async () => {
   for (const width of [320, 768, 1200]) {
     const { sheet } = await stayIn(container(width), stayWith())
@@ -116,15 +102,96 @@ test('Times are aligned [WIDGET-8]', async () => {
 const background = ({ sheet }: ItineraryHarness) => getComputedStyle(sheet).backgroundColor
 const [WHITE, DARK] = ['rgb(255, 255, 255)', 'rgb(21, 25, 27)']
 
-test.each([
-  ['light', {}, WHITE],
-  ['dark', {}, DARK],
-  ['dark', { theme: 'auto' }, DARK],
-  ['dark', { theme: 'light' }, WHITE],
-  ['light', { theme: 'dark' }, DARK],
-])('A guest who prefers %s, with %j [WIDGET-10]', async (scheme, attributes, colour) => {
-  await prefer('prefers-color-scheme', scheme)
-  expect(background(await mountStay(stayWith(), attributes))).toBe(colour)
+/** Declares the colour scheme of the page, in its style sheet or its head, until the test ends. */
+function declareScheme(scheme: string, where: string) {
+  const { documentElement, head } = document
+  const meta = document.createElement('meta')
+  Object.assign(meta, { name: 'color-scheme', content: scheme })
+  if (where === 'head') head.append(meta)
+  else documentElement.style.colorScheme = scheme
+  onTestFinished(() => {
+    meta.remove()
+    documentElement.style.colorScheme = ''
+  })
+}
+
+describe.each(['style', 'head'])('On a page that declares its colour scheme in its %s', where => {
+  test.each([
+    ['', 'dark', {}, WHITE],
+    ['light', 'dark', {}, WHITE],
+    ['dark', 'light', {}, DARK],
+    ['light dark', 'light', {}, WHITE],
+    ['light dark', 'dark', {}, DARK],
+    ['', 'dark', { theme: 'auto' }, DARK],
+    ['dark', 'light', { theme: 'auto' }, WHITE],
+    ['dark', 'dark', { theme: 'light' }, WHITE],
+    ['light', 'light', { theme: 'dark' }, DARK],
+  ])('“%s”, for a guest who prefers %s, with %j [WIDGET-10] [WIDGET-38]', async (scheme, preferred, theme, colour) => {
+    await prefer('prefers-color-scheme', preferred)
+    declareScheme(scheme, where)
+    const itinerary = await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } }), theme)
+    expect(background(itinerary)).toBe(colour)
+    expect(lowContrastTexts(itinerary.sheet)).toEqual([])
+  })
+})
+
+test('In a dark section of a light page it is dark, and light-dark() of the hotel has the dark colour [WIDGET-38]', async () => {
+  const section = 'color-scheme: dark; --innlet-surface: light-dark(rgb(250, 245, 235), rgb(40, 30, 20))'
+  expect(background(await stayIn(container(400, section), stayWith()))).toBe('rgb(40, 30, 20)')
+})
+
+test('The menu has the colours of the sheet [WIDGET-38]', async () => {
+  await prefer('prefers-color-scheme', 'dark')
+  for (const [scheme, colour] of [
+    ['', WHITE],
+    ['dark', DARK],
+  ] as const) {
+    declareScheme(scheme, 'style')
+    const itinerary = await mountStay(stayWith())
+    itinerary.part('calendar')?.click()
+    const dialog = await openedDialog(itinerary)
+    expect(getComputedStyle(dialog).backgroundColor).toBe(colour)
+    expect(lowContrastTexts(dialog)).toEqual([])
+    dialog.close()
+  }
+})
+
+test('On paper it is light, on a dark page too [WIDGET-38]', async () => {
+  declareScheme('dark', 'style')
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+  onTestFinished(() =>
+    cdp()
+      .send('Emulation.setEmulatedMedia', { media: '' })
+      .then(() => {}),
+  )
+  const itinerary = await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } }))
+  expect(background(itinerary)).toBe(WHITE)
+  expect(getComputedStyle(itinerary.part('cancelled') as Element).backgroundColor).toBe('rgb(251, 238, 236)')
+})
+
+test('The element does not ask which scheme the device prefers [WIDGET-38]', () => {
+  const sources = import.meta.glob<string>('../../widget/{guest-itinerary,actions}/**/*.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const asking = Object.entries(sources).filter(([, source]) => source.includes('prefers-color-scheme'))
+  expect(Object.keys(sources).length).toBeGreaterThan(30)
+  expect(asking.map(([file]) => file)).toEqual([])
+})
+
+test.each([320, 350, 360])('At %i pixels times and labels are beside what they belong to', async width => {
+  const itinerary = await mount(
+    { token: await tokenFor({ content: stayWith(), hotels: HOTELS.quinta }) },
+    container(width),
+  ).settled()
+  for (const [label, value] of [
+    ['.times', '.plan'],
+    ['.contact .label', '.contact .value'],
+  ] as const) {
+    const [one, other] = [label, value].map(each => itinerary.sheet.querySelector(each)?.getBoundingClientRect())
+    expect(one?.right, label).toBeLessThanOrEqual(other?.left ?? 0)
+  }
 })
 
 describe.each(['light', 'dark'])('In %s', theme => {

@@ -18,7 +18,7 @@ export const contrastWarningItems = (
   )
 
 function messageOf({ scheme, color, ratio }: ContrastWarning, bothSchemes: boolean): string {
-  const where = bothSchemes ? ` on ${scheme} devices` : ''
+  const where = bothSchemes ? ` when it is ${scheme}` : ''
   const measured = `${floor(ratio)} to 1 where text needs ${MIN_CONTRAST} to 1.`
   return color === 'accent'
     ? `The accent is hard to read on this surface${where}: ${measured} Links will be in a readable tone of it, but not in older browsers.`

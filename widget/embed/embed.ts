@@ -21,8 +21,8 @@ const form = new Form(byId<HTMLFormElement>('choice'), show)
 let pinned: PinnedScript | undefined
 
 updateSampleDates()
-if (matchMedia('(prefers-color-scheme: dark)').matches) byId<HTMLInputElement>('device-dark').checked = true
-for (const id of ['device', 'script']) byId(id).addEventListener('change', show)
+if (matchMedia('(prefers-color-scheme: dark)').matches) byId<HTMLInputElement>('seen-dark').checked = true
+for (const id of ['seen-scheme', 'script']) byId(id).addEventListener('change', show)
 byId('copy').addEventListener('click', copy)
 const resizeObserver = new ResizeObserver(entries => entries.forEach(fit))
 for (const screen of document.querySelectorAll('.screen')) resizeObserver.observe(screen)
@@ -36,21 +36,20 @@ function show(): void {
   byId('stage').dataset.scheme = scheme
   // The phone is at the end of the lines, where it covers the least of the desktop behind it.
   byId('stage').dir = directionOf(settings.lang)
-  byId('device').hidden = settings.theme !== 'auto'
-  const warnings = contrastWarningItems(contrastWarnings(settings), settings.theme === 'auto', warning =>
-    form.apply(warning),
-  )
+  const bothSchemes = schemesOf(settings).length > 1
+  byId('seen-scheme').hidden = !bothSchemes
+  const warnings = contrastWarningItems(contrastWarnings(settings), bothSchemes, warning => form.apply(warning))
   render(warnings, byId('contrast-warnings'))
   const wantsPinned = byId<HTMLInputElement>('script-pinned').checked
   render(snippetOf(settings, location.origin, wantsPinned ? pinned : undefined), byId('snippet'))
   render(nothing, byId('copied'))
 }
 
-/** The chosen theme; with `auto`, the device that is selected for the preview. */
+/** The chosen theme, or the scheme that is selected for the preview. */
 function previewScheme(settings: ThemeSettings): Scheme {
   const [only, other] = schemesOf(settings)
   if (only && !other) return only
-  return byId<HTMLInputElement>('device-dark').checked ? 'dark' : 'light'
+  return byId<HTMLInputElement>('seen-dark').checked ? 'dark' : 'light'
 }
 
 function applySettings(preview: HTMLElement, settings: ThemeSettings, scheme: Scheme): void {

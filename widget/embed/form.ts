@@ -6,6 +6,7 @@ import {
   darkAccent,
   type Scheme,
   type SchemeColors,
+  schemesOf,
   type ThemeSettings,
 } from './theme-settings.ts'
 
@@ -106,13 +107,13 @@ export class Form {
       text.value = this.#colours[name]
       text.ariaInvalid = null
     }
-    const { theme, radius } = this.settings
+    const { settings } = this
     for (const scheme of ['light', 'dark'] as const) {
       const group = this.#form.querySelector<HTMLElement>(`[data-scheme=${scheme}]`)
-      if (group) group.hidden = theme !== 'auto' && theme !== scheme
+      if (group) group.hidden = !schemesOf(settings).includes(scheme)
     }
     const output = this.#form.querySelector('output')
-    if (output) output.textContent = radius ? `${radius} pixels` : 'square'
+    if (output) output.textContent = settings.radius ? `${settings.radius} pixels` : 'square'
   }
 
   #input(id: string): HTMLInputElement {

@@ -14,7 +14,8 @@ export interface SchemeColors {
 }
 
 export interface ThemeSettings {
-  theme: 'auto' | Scheme
+  /** `page`: as the page around it, without the attribute; `auto`: as the guest's device */
+  theme: 'page' | 'auto' | Scheme
   light: SchemeColors
   dark: SchemeColors
   /** pixels */
@@ -27,7 +28,7 @@ export interface ThemeSettings {
 
 /** The defaults of the element. */
 export const DEFAULT_SETTINGS: ThemeSettings = {
-  theme: 'auto',
+  theme: 'page',
   light: { accent: '#1d5a66', surface: '#ffffff' },
   dark: { accent: '#92cad0', surface: '#15191b' },
   radius: 14,
@@ -38,7 +39,8 @@ export const DEFAULT_SETTINGS: ThemeSettings = {
 const TEXT_COLORS: Record<Scheme, string> = { light: '#1d2326', dark: '#e9ebe9' }
 
 /** The colour schemes in which guests may see the itinerary. */
-export const schemesOf = ({ theme }: ThemeSettings): Scheme[] => (theme === 'auto' ? ['light', 'dark'] : [theme])
+export const schemesOf = ({ theme }: ThemeSettings): Scheme[] =>
+  theme === 'page' || theme === 'auto' ? ['light', 'dark'] : [theme]
 
 /** The custom properties that differ from the defaults. */
 export function propertiesOf(settings: ThemeSettings): [name: string, value: string][] {
@@ -75,7 +77,7 @@ export const attributesOf = ({ theme, lang, without }: ThemeSettings): [name: st
   (
     [
       ['lang', lang],
-      ['theme', theme === 'auto' ? '' : theme],
+      ['theme', theme === 'page' ? '' : theme],
       ['without', without.join(' ')],
     ] as [string, string][]
   ).filter(([, value]) => value)

@@ -34,7 +34,7 @@ const SKELETON_DELAY = 120
  * @attr token - The link's token; by default it is taken from the page's address: `?itinerary=…` or `/itinerary/…`.
  * @attr api - The address of the service; by default the origin of this script.
  * @attr lang - The language, instead of the one that the guest's browser prefers: `de`, `pt-PT`.
- * @attr {auto|light|dark} theme - Light or dark; by default, and with `auto`, as the guest's device prefers.
+ * @attr {auto|light|dark} theme - Light or dark, or with `auto` as the guest's device prefers; by default as the page around it.
  * @attr words - The hotel's own words, as JSON.
  * @attr without - The parts of the hotel to leave out, separated by spaces: `whatsapp website`, or `hotel` for all of it.
  * @attr {1|2|3|4|5|6} heading-level - The level of the title's heading; the other headings follow below it. 2 by default.

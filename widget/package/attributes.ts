@@ -10,7 +10,7 @@ export interface GuestItineraryAttributes {
   api?: GuestItinerary['api']
   /** The language, `de` or `pt-PT`; by default the guest's. */
   lang?: string
-  /** Light or dark; by default, and with `auto`, as the guest's device prefers. */
+  /** Light or dark, or with `auto` as the guest's device prefers; by default as the page around it. */
   theme?: GuestItinerary['theme']
   /** The level of the title's heading, as the outline of the page needs it; 2 by default. */
   'heading-level'?: Level | `${Level}`

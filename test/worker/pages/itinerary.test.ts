@@ -115,6 +115,14 @@ describe("the guest's page", () => {
     ])
   })
 
+  it('declares both colour schemes, which the element follows [WIDGET-38]', async () => {
+    const { token } = await stayWithLink()
+    const { text } = await page(token)
+    expect(await elements(text, 'meta')).toContainEqual({ name: 'color-scheme', content: 'light dark' })
+    expect(text).toMatch(/:root ?\{\s*color-scheme: ?light dark/)
+    expect((await elements(text, 'guest-itinerary'))[0]).not.toHaveProperty('theme')
+  })
+
   it('names the script that it goes together with, which never changes', async () => {
     const { token } = await stayWithLink()
     const [, script] = await elements((await page(token)).text, 'script')

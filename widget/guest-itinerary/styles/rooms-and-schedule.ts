@@ -120,6 +120,7 @@ export const roomsAndSchedule = css`
 
   @media print {
     .sheet {
+      color-scheme: light;
       --accent: #333;
       --surface: #fff;
       --text: #000;

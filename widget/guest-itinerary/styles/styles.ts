@@ -8,7 +8,8 @@ import { roomsAndSchedule } from './rooms-and-schedule.ts'
  * The custom properties that a hotel may set, the colours derived from them, and the styles that every part uses. Comments are
  * here, because those inside the templates would reach the guests.
  *
- * - `:host`: the page's own rules may match the tag too, such as those for `*`. What the sheet depends on is therefore !important.
+ * - `:host`: without `theme` the colour scheme is inherited, so that the element is never dark on a light page. The page's own
+ *   rules may match the tag too, such as those for `*`. What the sheet depends on is therefore !important.
  * - `.sheet`: text is readable with every accent and surface: the lightness of a derived colour follows the surface, its hue
  *   follows the colour that it is derived from. Text on the accent is black or white, whichever has more contrast. Browsers without
  *   relative colours use the text colour of the host. From the surrounding text the sheet inherits only font family, size and
@@ -23,8 +24,11 @@ const base = css`
   :host {
     display: block;
     min-inline-size: min(100%, 18em);
-    color-scheme: light dark !important;
     color: light-dark(#1d2326, #e9ebe9);
+  }
+
+  :host([theme=auto]) {
+    color-scheme: light dark !important;
   }
 
   :host([theme=light]) {
