@@ -10,10 +10,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path does not take this method; `Allow` lists those it takes.' },
   ROOM_NOT_AVAILABLE: { status: 409, meaning: 'A room is taken; the description says which, and the first night.' },
   ACTIVITY_FULL: { status: 409, meaning: 'A slot of an activity has no place left for the participants.' },
-  NOT_FOR_SALE: {
-    status: 409,
-    meaning: 'A night is closed, has no room to sell or no price; or a location is not active.',
-  },
+  NOT_FOR_SALE: { status: 409, meaning: 'The stay or the item is not for sale; the description says why.' },
   INSUFFICIENT_STOCK: { status: 409, meaning: 'There is less in stock than was to be sold.' },
   IDENTITY_CONFLICT: { status: 409, meaning: 'The identity was used before, for something else.' },
   INVALID_TRANSITION: { status: 409, meaning: 'The record cannot go from its status to the one asked for.' },

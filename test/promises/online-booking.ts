@@ -6,7 +6,7 @@ export const ONLINE_BOOKING = {
     'For each night the price is that of the number of guests, otherwise of the next higher number, otherwise of the highest.',
   'ONLINE-3': 'Without a `rateID` the stay gets the cheapest plan that is open on every night.',
   'ONLINE-4':
-    'A closed night, a night without rooms to sell or without a price is 409 NOT_FOR_SALE. No free room is 409 ROOM_NOT_AVAILABLE.',
+    'A closed night, a night without rooms to sell or without a price is 409 NOT_FOR_SALE, which names the night and one of these rules. No free room is 409 ROOM_NOT_AVAILABLE.',
   'ONLINE-5':
     '`postreservation` obeys the minimum and maximum stay of the arrival day and both closures of their own day, of room and plan. Otherwise 409 NOT_FOR_SALE names day and rule. These rules do not apply to PostBooking.',
   'ONLINE-6': 'Of N simultaneous requests for the last M rooms exactly M succeed, over both endpoints.',

@@ -107,33 +107,49 @@ describe('postreservation', () => {
 })
 
 describe('a stay that is not for sale', () => {
+  const roomDay = (set: string) => exec(`UPDATE room_day SET ${set} WHERE day = '2027-05-11'`)
+  const planDay = (change: Parameters<typeof changePlanDays>[0]) => changePlanDays(change, { day: '2027-05-11' })
   it.each([
-    ['the room is closed', () => exec("UPDATE room_day SET room_closed = 1 WHERE day = '2027-05-11'")],
-    ['there are no rooms to sell', () => exec("UPDATE room_day SET rooms_to_sell = 0 WHERE day = '2027-05-11'")],
+    ['the room is closed', 'closed', () => roomDay('room_closed = 1')],
+    ['the room is closed and sold out', 'closed', () => roomDay('room_closed = 1, rooms_to_sell = 0')],
+    ['there are no rooms to sell', 'no rooms to sell', () => roomDay('rooms_to_sell = 0')],
+    ['nobody said how many there are to sell', 'no rooms to sell', () => roomDay('rooms_to_sell = NULL')],
     [
-      'nobody said how many there are to sell',
-      () => exec("UPDATE room_day SET rooms_to_sell = NULL WHERE day = '2027-05-11'"),
+      'the channel said nothing of the room',
+      'no rooms to sell',
+      () => exec("DELETE FROM room_day WHERE day = '2027-05-11'"),
     ],
-    ['every plan is closed', () => changePlanDays({ closed: 1 }, { day: '2027-05-11' })],
-    ['there is no price', () => changePlanDays({ prices: null, closed: 0 }, { day: '2027-05-11' })],
-    ['the channel said nothing', () => changePlanDays(null, { day: '2027-05-11' })],
-  ])('is 409 NOT_FOR_SALE with the first night: %s [NOT_FOR_SALE] [ONLINE-4]', async (_, change) => {
+    ['every plan is closed', 'rate plan closed', () => planDay({ closed: 1 })],
+    ['there is no price', 'no price', () => planDay({ prices: null, closed: 0 })],
+    [
+      'one plan is closed, and the other has no price',
+      'no price',
+      async () => {
+        await planDay({ closed: 1 })
+        await changePlanDays({ prices: null, closed: 0 }, { plan: 'BAR', day: '2027-05-11' })
+      },
+    ],
+    ['the channel said nothing of the plans', 'no price', () => planDay(null)],
+  ])('is 409 NOT_FOR_SALE with the first night and its rule: %s [NOT_FOR_SALE] [ONLINE-4]', async (_, rule, change) => {
     await change()
     const before = await readBookingTables()
-    const refused = await reserve()
-    await expectRefusal(
-      refused,
-      409,
-      'NOT_FOR_SALE',
-      'roomTypeID: closed, sold out or without a price on the night of 2027-05-11',
-    )
+    await expectRefusal(reserve(), 409, 'NOT_FOR_SALE', `roomTypeID: ${rule} on the night of 2027-05-11`)
     expect(await readBookingTables()).toEqual(before)
   })
 
-  it('is 409 when no one plan is open on every night', async () => {
+  it('has the rule of the plan that rateID names [ONLINE-4]', async () => {
+    await changePlanDays({ prices: null, closed: 0 }, { plan: 'BAR', day: '2027-05-10' })
+    await changePlanDays({ closed: 1 }, { plan: 'HB', day: '2027-05-11' })
+    const refused = (rateID: number) => reserve({ rateID }).then(({ json }) => json.errors[0].description)
+    expect(await refused(1)).toBe('roomTypeID: no price on the night of 2027-05-10')
+    expect(await refused(2)).toBe('roomTypeID: rate plan closed on the night of 2027-05-11')
+  })
+
+  it('has the night and the rule of the plan that is sold longest, when no one plan is sold on every night [ONLINE-4]', async () => {
     await changePlanDays({ closed: 1 }, { plan: 'BAR', day: '2027-05-11' })
-    await changePlanDays({ closed: 1 }, { plan: 'HB', day: '2027-05-10' })
-    expect((await reserve()).json.errors[0].description).toBe('roomTypeID: no plan is open on every night')
+    await changePlanDays({ prices: null, closed: 0 }, { plan: 'HB', day: '2027-05-10' })
+    const description = 'roomTypeID: no plan is sold on every night; BAR: rate plan closed on the night of 2027-05-11'
+    await expectRefusal(reserve(), 409, 'NOT_FOR_SALE', description)
   })
 
   it('is 409 ROOM_NOT_AVAILABLE when no room is free [ROOM_NOT_AVAILABLE] [ONLINE-4]', async () => {

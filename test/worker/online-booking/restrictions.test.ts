@@ -140,7 +140,16 @@ it('of two channel rooms of a type the one whose restrictions allow the stay is 
 it('a night that is closed or sold out is named before any restriction', async () => {
   await restrict('10', { minimumstay: '3' })
   await restrict('11', { closed: '1' })
-  await isRefused('roomTypeID: closed, sold out or without a price on the night of 2027-05-11')
+  await isRefused('roomTypeID: closed on the night of 2027-05-11')
+})
+
+it('of two channel rooms of a type the rule is that of the one that is nearer to a sale [ONLINE-4]', async () => {
+  await updateSuccessfully(hotel.call, {
+    ...rooms([{ roomid: 'DBL-2' }], { roomTypeId: 10 }),
+    ...days([{ ...span('10', '12'), closed: '1' }], {}, 'DBL-2'),
+  })
+  await restrict('11', { roomstosell: '0' })
+  await isRefused('roomTypeID: no rooms to sell on the night of 2027-05-11')
 })
 
 it('PostBooking, which chooses the room itself, is not bound [ONLINE-5]', async () => {

@@ -62,7 +62,7 @@ describe('a price of 0', () => {
       await open('BAR', first, { 1: '0', 2: '0.00' })
       for (const changes of [{}, { rateID: 1 }]) {
         const refused = await reserve(2, changes)
-        const description = `roomTypeID: closed, sold out or without a price on the night of ${night}`
+        const description = `roomTypeID: no price on the night of ${night}`
         await expectRefusal(refused, 409, 'NOT_FOR_SALE', description)
       }
     },

@@ -24,8 +24,8 @@ export const postReservation = endpoint(
       'Books the plan of `rateID`, or the cheapest plan. The plan must be open on every night, and its restrictions must ' +
       'allow the stay. The number of rooms that the channel may sell decreases by one. The price is that of the number of ' +
       'guests. If that has no price, the next higher number counts, otherwise the highest. A price of 0 is no price.\n\n' +
-      'The minimum and maximum stay are those of the day of arrival. NOT_FOR_SALE names the night that is not sold, or ' +
-      'each restriction with its day.\n\n' +
+      'The minimum and maximum stay are those of the day of arrival. NOT_FOR_SALE names the night that is not sold and why, ' +
+      'or each restriction with its day.\n\n' +
       'The same request again, by `identity`, has the first response and issues no new link.',
     auth: 'reservations:write',
     idempotency: 'body-identity',

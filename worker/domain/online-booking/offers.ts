@@ -5,6 +5,7 @@ import type { CalendarDay, Prices } from '../channel/day-settings'
 import { PlanMonths } from '../channel/plan-days'
 import { nightsBetween, nightsOf } from '../stay-dates'
 import { violatedRestrictions } from './stay-restrictions'
+import { isOpen, keyOf, whyNotSold } from './why-not-sold'
 
 /*
  * Offers from the channel's rates and availability: on each night a room has an allotment and a plan has prices. An offer is
@@ -37,8 +38,8 @@ function priceFor(prices: Prices, guests: number): number | undefined {
 
 /**
  * The cheapest room and plan that are open on every night and whose restrictions allow the stay. If there is none, the refusal
- * names the first night on which nothing is open, or the violated restrictions of the cheapest. The days of rooms are those from
- * arrival to departure, and the months have these days.
+ * names the first night on which nothing is sold, else the first of the plan that is sold longest, else the violated restrictions
+ * of the cheapest. The days of rooms are those from arrival to departure, and the months have these days.
  */
 export function cheapestOffer(
   stay: { arrivalDate: string; departureDate: string; guests: number },
@@ -47,11 +48,8 @@ export function cheapestOffer(
 ): Offer | Refusal<'NOT_FOR_SALE'> {
   const nights = nightsOf(stay.arrivalDate, stay.departureDate)
   const planDays = daysOf(planMonths, stay)
-  const open = new Set(
-    roomDays.filter(({ isClosed, roomsToSell }) => !isClosed && (roomsToSell ?? 0) > 0).map(room => keyOf(room)),
-  )
+  const open = new Set(roomDays.filter(isOpen).map(keyOf))
   const offers = new Map<string, Offer>()
-  const sold = new Set<string>()
   for (const plan of planDays) {
     if (plan.day === stay.departureDate) continue
     const price = plan.prices && !plan.closed && priceFor(plan.prices, stay.guests)
@@ -61,18 +59,14 @@ export function cheapestOffer(
     const offer = offers.get(key) ?? { hotelId, channelRoomId, planId, rateId, nights: [] }
     offer.nights.push({ day, price, prices })
     offers.set(key, offer)
-    sold.add(day)
   }
   const complete = [...offers.values()].filter(offer => offer.nights.length === nights.length)
   complete.sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
   const checked = complete.map(offer => ({ offer, violations: violationsOf(offer, stay, roomDays, planDays) }))
   const allowed = checked.find(({ violations }) => violations.length === 0)
   if (allowed) return allowed.offer
-  const first = nights.find(night => !sold.has(night))
-  const unsold = first
-    ? `roomTypeID: closed, sold out or without a price on the night of ${first}`
-    : 'roomTypeID: no plan is open on every night'
-  const [reason = unsold, ...others] = checked[0]?.violations ?? []
+  const [reason = whyNotSold(nights, [...offers.values()], roomDays, planDays), ...others] =
+    checked[0]?.violations ?? []
   const errorItem = (description: string) => ({ code: 'NOT_FOR_SALE' as const, description })
   return new Refusal([errorItem(reason), ...others.map(errorItem)])
 }
@@ -102,9 +96,6 @@ function violationsOf(
   const on = (date: string) => days.filter(({ day }) => day === date)
   return violatedRestrictions({ ...stay, nights: nights.length }, on(stay.arrivalDate), on(stay.departureDate))
 }
-
-const keyOf = ({ hotelId, channelRoomId, day }: Pick<RoomDay, 'hotelId' | 'channelRoomId' | 'day'>) =>
-  JSON.stringify([hotelId, channelRoomId, day])
 
 /** The price of a stay in minor units. */
 export const totalOf = ({ nights }: Offer) => nights.reduce((sum, { price }) => sum + price, 0)
