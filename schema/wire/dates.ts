@@ -27,4 +27,4 @@ export const FIRST_STAY_DATE = '1900-01-01'
 export const LAST_STAY_DATE = '9998-12-31'
 
 /** Whether a text is an unset date of a language without null: .NET writes `0001-01-01T00:00:00`. */
-export const isUnsetDate = (value: unknown) => typeof value === 'string' && /^0001-01-01(?:T|$)/.test(value)
+export const isUnsetDate = (value: unknown) => typeof value === 'string' && /^0001-01-01(?:[T ]|$)/.test(value)

@@ -12,7 +12,7 @@ import { Expected } from './zod-internals'
  */
 
 const ISO_DATE =
-  /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 const STAY_DATES = `from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}`
 
@@ -25,7 +25,7 @@ export function readStayDate(text: string): string | Expected {
 
 /**
  * A calendar date of the hotel: `YYYY-MM-DD`, or an ISO date-time whose date counts as it is written, without a change of zone.
- * The parsed value is `YYYY-MM-DD`.
+ * SQL and many languages write a blank between date and time: it counts as `T`. The parsed value is `YYYY-MM-DD`.
  */
 export const stayDate = z
   .lazy(() =>
@@ -37,7 +37,7 @@ export const stayDate = z
     }),
   )
   .meta({
-    description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time. Its date counts as it is written.`,
+    description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time, of which the date counts as it is written.`,
   })
 
 const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/
@@ -62,16 +62,20 @@ const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * An instant: an ISO 8601 date-time with a zone. The parsed value is milliseconds since 1970. A zone can shift it to a year without
- * four digits, which responses could not show.
+ * An instant: an ISO 8601 date-time with a zone, with `T` or a blank between date and time. The parsed value is milliseconds since
+ * 1970. A zone can shift it to a year without four digits, which responses could not show.
  */
 export const instant = z.lazy(() =>
-  z.iso.datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' }).transform((text, context) => {
-    const instant = Date.parse(text)
-    if (instant >= FIRST_INSTANT && instant <= LAST_INSTANT) return instant
-    context.addIssue('expected an instant of the years 0000 to 9999 in UTC')
-    return z.NEVER
-  }),
+  z.preprocess(
+    // A request may have a value of another type, which is refused by the schema.
+    (value: string) => (typeof value === 'string' ? value.replace(/^(\S{10}) /, '$1T') : value),
+    z.iso.datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' }).transform((text, context) => {
+      const instant = Date.parse(text)
+      if (instant >= FIRST_INSTANT && instant <= LAST_INSTANT) return instant
+      context.addIssue('expected an instant of the years 0000 to 9999 in UTC')
+      return z.NEVER
+    }),
+  ),
 )
 
 /** An integer. All values of other types have the same error. */

@@ -19,6 +19,7 @@ export const INPUT = {
   'INPUT-14': 'An inquiry without dates has null dates in responses. No date filter finds it, and it has no link.',
   'INPUT-15': 'Clients of two generators book, change and cancel with every optional field at its neutral value.',
   'INPUT-16': 'Invalid settings stop `npm start`, and the error names them.',
+  'INPUT-17': 'A blank between date and time counts as `T`, wherever a date or an instant is sent.',
   'LIMIT-1': 'A client renews a token about a minute before its end. The old token stays valid until then.',
   'LIMIT-2': 'A changed permission or a revocation applies when the issued token expires.',
   'LIMIT-3': 'A body has at most 64 levels.',

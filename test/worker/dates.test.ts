@@ -110,6 +110,57 @@ describe('a date before 1900-01-01 or after 9998-12-31 is 422 with its field, an
   })
 })
 
+describe('a blank between date and time counts as T', () => {
+  const BLANK = '2031-07-03 23:30:00'
+
+  it('in every field of a body and every parameter of a query [INPUT-17]', async () => {
+    for (const [path, field, request] of BODIES) {
+      const { status, json } = await hotel.call('POST', `/${path}`, request(BLANK))
+      expect(json?.errors ?? [], `${path} ${status}`).not.toContainEqual(
+        expect.objectContaining({ description: `${field}: expected YYYY-MM-DD` }),
+      )
+    }
+    for (const [path, field] of QUERIES) {
+      const { status } = await hotel.call('GET', `/${path}${encodeURIComponent(BLANK)}`)
+      expect(status, `${path} ${field}`).toBe(200)
+    }
+  })
+
+  it('in a booking, which has the day as it is written [INPUT-17]', async () => {
+    const stay = { arrivalDate: BLANK, departureDate: '2031-07-05 00:00:00.000+14:00' }
+    await expectStatus(200, post(hotel.call, aBooking({ ...stay, activitiesBooked: [] })))
+    const { json } = await hotel.call('POST', '/Reservation/GetReservations', { arrivalDate: { startDate: BLANK } })
+    expect(json.content).toMatchObject([
+      { arrivalDate: '2031-07-03T00:00:00', departureDate: '2031-07-05T00:00:00', rooms: [{ roomId: 101 }] },
+    ])
+  })
+
+  it('in an unset date [INPUT-17]', async () => {
+    const unset = '0001-01-01 00:00:00'
+    await expectStatus(200, post(hotel.call, aBooking(room({ arrivalDate: unset, departureDate: unset }))))
+    const filter = { arrivalDate: { startDate: unset } }
+    expect((await hotel.call('POST', '/Reservation/GetReservations', filter)).json.content).toHaveLength(1)
+  })
+
+  it.each(['2031-07-03 00:00:00Z', '2031-07-03 02:00:00+02:00'])('in an instant: %s [INPUT-17]', async expiresAt => {
+    const application = { name: 'tests', customerId: 1, product: 'innlet', permissions: ['rates:read'] }
+    const { status, json } = await admin('POST', '/applications', { ...application, expiresAt })
+    expect([status, json.expiresAt]).toEqual([201, '2031-07-03T00:00:00.000Z'])
+    for (const written of [encodeURIComponent(expiresAt), expiresAt.replace(' ', '%20')]) {
+      const query = `/Reservation/GetReservationsForPartner?modifiedSince=${written}`
+      expect((await hotel.call('GET', query)).status).toBe(200)
+    }
+  })
+
+  it.each(['2031-07-03  00:00:00', '2031-07-03 ', ' 2031-07-03', '2031-07-03 24:00'])(
+    '%j is 422',
+    async arrivalDate => {
+      const refused = post(hotel.call, aBooking({ arrivalDate }))
+      await expectRefusal(refused, 422, 'INVALID_FIELD', 'arrivalDate: expected YYYY-MM-DD')
+    },
+  )
+})
+
 describe('the first and the last date are dates like others', () => {
   const STAYS = [
     ['1900-01-01', '1900-01-02'],
