@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Ajv from 'ajv/dist/2020.js'
+import type { Browser } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { dereferenced } from '../support/dereferenced.ts'
+import { launchBrowser } from './support/browser.ts'
+import { query } from './support/database.ts'
+import {
+  type Block,
+  blocks,
+  commandsOf,
+  isFollower,
+  isKnown,
+  isOfPage,
+  isQuery,
+  isReceiver,
+  schemaPathOf,
+  shownOutput,
+} from './support/doc-blocks.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+import { NEW_KEYS, startSampleReceiver } from './support/sample-receiver.ts'
+
+/*
+ * Every block of code of the documentation, as it is copied, in the order of the pages, on one service.
+ */
+
+const place = newServiceFolder()
+let run: Run
+
+beforeAll(async () => {
+  run = await start(place)
+})
+
+/** A text of the documentation with the address of this service. */
+const here = (text: string) => text.replaceAll(/http:\/\/localhost:8787|https:\/\/innlet\.example/g, run.service.origin)
+
+const named = (wanted: (block: Block) => unknown) => blocks.filter(wanted).map(block => [block.place, block] as const)
+
+async function bearer(): Promise<string> {
+  const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }
+  const client = { client_id: run.of('client_id'), client_secret: run.of('client_secret') }
+  return (await run.service.requestOk('POST', '/oauth/token', { ...grant, ...client })).json.access_token
+}
+
+it('says of every block what to do with it', () => {
+  expect(blocks.filter(block => !isKnown(block)).map(({ place }) => place)).toEqual([])
+  expect(blocks.length).toBeGreaterThan(80)
+})
+
+describe('commands and requests, in one shell', () => {
+  const commands = blocks.filter(commandsOf)
+  let outputs: string[]
+  let faults = ''
+
+  beforeAll(async () => {
+    const script = commands.map(block => `${here(commandsOf(block) ?? '')}\necho; echo ==next==\n`).join('')
+    const env = {
+      ...process.env,
+      CLIENT_ID: run.of('client_id'),
+      CLIENT_SECRET: run.of('client_secret'),
+      INNLET_URL: run.service.origin,
+      ADMIN_TOKEN,
+    }
+    outputs = await new Promise(resolve => {
+      execFile('bash', ['-eu', '-c', script], { env, maxBuffer: 64e6 }, (_, stdout, stderr) => {
+        faults = stderr
+        resolve(stdout.split('==next==\n'))
+      })
+    })
+  })
+
+  it.for(commands.map((block, i) => [block.place, block, i] as const))('%s', ([, block, i]) => {
+    const output =
+      outputs.length > i + 1 ? outputs[i]?.replaceAll(run.service.origin, 'http://localhost:8787') : undefined
+    expect(output, faults).toBeDefined()
+    for (const shown of shownOutput(block)) expect(output).toMatch(shown)
+    if (!/^# .*"description":"/m.test(block.code)) {
+      expect(output).not.toMatch(/"errors":\[\{|"error_code"|^HTTP\/1.1 [45]/m)
+    }
+  })
+
+  it('show what is answered', () => {
+    expect(commands.flatMap(shownOutput).length).toBeGreaterThan(20)
+  })
+})
+
+describe('a sample of a response is one of its operation', () => {
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  let document: object
+
+  beforeAll(async () => {
+    document = dereferenced((await run.service.requestOk('GET', '/openapi.json')).json)
+  })
+
+  it.for(named(schemaPathOf))('%s', ([, block]) => {
+    const path = schemaPathOf(block) ?? []
+    const schema = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], document)
+    expect(schema, path.join(' ')).toBeDefined()
+    const validate = ajv.compile(schema as object)
+    expect([validate(JSON.parse(block.code)), validate.errors]).toEqual([true, null])
+  })
+})
+
+describe('a receiver of webhooks, in workerd, takes what its key has signed and nothing else [WEBHOOK-5]', () => {
+  it.for(named(isReceiver))('%s', async ([, { mark: signature, code }]) => {
+    const { url, stop } = await startSampleReceiver(code)
+    onTestFinished(stop)
+    const token = await bearer()
+    const call = async (name: string, body: object) =>
+      (await run.service.requestOk('POST', `/api/Webhook/${name}`, body, token)).json.content
+    const { endpointId, secret, publicKey } = await call('PostEndpoint', { url, signature, types: ['guest.erased'] })
+    const statusWith = async (key: string) => {
+      await fetch(url, { method: 'PUT', body: key })
+      return (await call('TestEndpoint', { endpointId })).httpStatus
+    }
+    const key = signature === 'v1' ? secret : publicKey
+    expect(await statusWith(key)).toBe(202)
+    const last = key.at(-2) === 'A' ? 'Q' : 'A'
+    expect(await statusWith(`${key.slice(0, -3)}${last}${last}=`)).toBe(400)
+  })
+
+  it.for(named(isReceiver))('and nothing older than five minutes: %s', async ([, { mark: version, code }]) => {
+    const { url, stop } = await startSampleReceiver(code)
+    onTestFinished(stop)
+    const { receiverKey, signatureOf } = NEW_KEYS[version]?.() ?? expect.fail(version)
+    await fetch(url, { method: 'PUT', body: receiverKey })
+    const received = async (age: number, signed: string, body = signed) => {
+      const time = Math.floor(Date.now() / 1000) - age
+      const signature = `v0,other ${version},${signatureOf(`evt_1.${time}.${signed}`)}`
+      const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': String(time), 'webhook-signature': signature }
+      return (await fetch(url, { method: 'POST', headers, body })).status
+    }
+    expect(await received(200, '{"type":"Olá"}')).toBe(202)
+    expect(await received(400, '{"type":"Olá"}')).toBe(400)
+    expect(await received(-400, '{"type":"Olá"}')).toBe(400)
+    expect(await received(0, '{"type":"Olá"}', '{"type":"Ola"}')).toBe(400)
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400)
+  })
+})
+
+describe('the loop of a follower applies every event once, in order', () => {
+  it.for(named(isFollower))('%s', async ([, { code }]) => {
+    const applied: number[] = []
+    const given = {
+      api: run.service.origin,
+      headers: { authorization: `Bearer ${await bearer()}` },
+      stored: { sequence: async () => 0, setSequence: () => {} },
+      transaction: (change: () => void) => change(),
+      apply: ({ sequence }: { sequence: number }) => applied.push(sequence),
+      rebuild: () => Promise.reject(new Error('expected events')),
+      // The loop has no other end.
+      wait: () => Promise.reject(new Error('waits')),
+    }
+    const loop = `return (async () => {${code}})()`
+    await expect(new Function(...Object.keys(given), loop)(...Object.values(given))).rejects.toThrow('waits')
+    expect(applied.length).toBeGreaterThan(10)
+    expect(applied).toEqual(applied.map((_, i) => i + 1))
+  })
+})
+
+describe('a query is one of the database', () => {
+  it.for(named(isQuery))('%s', ([, { code }]) => {
+    expect(query(place, code).length).toBeGreaterThan(0)
+  })
+})
+
+describe('lines for a page show the stay, without an error', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+
+  it.for(named(isOfPage))('%s', async ([, { language, code }]) => {
+    const script = '<script type="module" src="https://innlet.example/widget/guest-itinerary.js"></script>'
+    const lines = [
+      code.includes('src=') ? '' : script,
+      language === 'css' ? `<style>${code}</style>` : code,
+      code.includes('</guest-itinerary>') ? '' : '<guest-itinerary></guest-itinerary>',
+    ]
+    const file = join(place.folder, 'stay.html')
+    writeFileSync(file, here(lines.join('\n')))
+    const page = await browser.newPage()
+    onTestFinished(() => page.close())
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    await page.goto(`file://${file}?itinerary=${run.of("Guest's page").split('/').at(-1)}`)
+    await page.locator('guest-itinerary [part~=guest]').first().waitFor()
+    expect(errors).toEqual([])
+  })
+})
