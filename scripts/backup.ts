@@ -9,8 +9,8 @@ import type { Installation } from './backup/installation.ts'
 import { beginBackup, completeBackup, type Manifest, type SavedDatabase, savedFile } from './backup/manifest.ts'
 import { refuseMovedCustomers } from './backup/moves.ts'
 import { openInstallation } from './backup/open-installation.ts'
-import { runCommand } from './backup/run-command.ts'
 import { migrationsOf, removeInternalTables, rowsOf, tablesOf, verify, withDatabase } from './backup/sqlite-file.ts'
+import { runCommand } from './start/command-line.ts'
 
 const LINKS_FILE = 'revoked-links.ndjson'
 

@@ -3,20 +3,22 @@
  * run completes one that was interrupted.
  */
 import { join, resolve } from 'node:path'
-import { refuseUnsafe, refuseWebhookTargets, reportFormerSettings } from './deploy/checks.ts'
+import { refuseUnsafe, refuseWebhookTargets, reportUnused } from './deploy/checks.ts'
 import { addressOf, type DatabaseConfig, type DeployConfig, readConfig } from './deploy/config.ts'
 import { createDatabase, writeIds } from './deploy/databases.ts'
 import { type DeployFlags, readFlags, USAGE } from './deploy/flags.ts'
 import { type AccountState, readAccount } from './deploy/found.ts'
-import { refuseBadLiveSecrets } from './deploy/live-secrets.ts'
-import { applyMigrations, refuseMissingMigrations } from './deploy/migrations.ts'
+import { checkLiveSecrets, findAdminToken } from './deploy/live-secrets.ts'
+import { applyMigrations, queryDatabase, refuseMissingMigrations } from './deploy/migrations.ts'
 import { addToArchive } from './deploy/released-archive.ts'
-import { reportAddresses, reportPlan, reportVersion, shown } from './deploy/report.ts'
+import { reportAddresses, reportFirstCustomer, reportPlan, reportVersion, shown } from './deploy/report.ts'
 import { findSecrets, generateSecrets, refuseUnusableSecrets, withSecretsFile } from './deploy/secrets.ts'
 import { type Session, signIn } from './deploy/sign-in.ts'
-import { buildSite, findReleased, keepReleased } from './deploy/site.ts'
+import { buildInto, findReleased, keepReleased } from './deploy/site.ts'
 import { runWrangler } from './deploy/wrangler.ts'
 import { CommandError } from './start/command-error.ts'
+import { runCommand } from './start/command-line.ts'
+import { databasesOf } from './start/local-databases.ts'
 import { lockStateFolder } from './start/state.ts'
 
 type Print = (line: string) => void
@@ -24,19 +26,20 @@ type Print = (line: string) => void
 export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Print): Promise<void> {
   const config = await readConfig(resolve(flags.config))
   refuseWebhookTargets(config)
-  reportFormerSettings(config, say)
+  reportUnused(config, say)
   if (flags.site) config.assets.directory = resolve(flags.site)
   const bindings = config.d1_databases.map(({ binding }) => binding)
-  // Loaded here because it loads vite, which flags and --help do not need.
+  // Loaded here because it loads the Worker, which flags and --help do not need.
   const { refuseBadSettings } = await import('./start/settings.ts')
   await refuseBadSettings({}, bindings, config.vars)
 
   const session = await signIn(config.account_id, env)
   say(`Signed in: account ${session.accountName}`)
   const found = await readAccount(session, config)
-  refuseUnsafe(flags, config, found)
-
   const folder = join(resolve(flags.folder), session.accountId)
+  const generated = join(folder, `${config.name}.wrangler.json`)
+  refuseUnsafe(flags, config, found, generated)
+
   const secretsFile = join(folder, `${config.name}.secrets`)
   const sources = findSecrets(secretsFile, found.missingSecrets, env)
   await refuseUnusableSecrets(sources, secretsFile)
@@ -46,26 +49,27 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
   if (flags.dryRun) return reportPlan(say, { name: config.name, found, sources, secretsFile, address, live })
 
   const released = await findReleased(found.archive, live, flags.first)
+  const liveToken = findAdminToken(secretsFile, env)
   // The token is sent to no address that is not Innlet.
   if (live && released.isLive) {
-    const unchecked = await refuseBadLiveSecrets(live, secretsFile, env, found.missingSecrets)
-    say(`Secrets of the Worker: ${unchecked ? `not checked (${unchecked})` : 'can be used'}`)
+    const lines = await checkLiveSecrets(live, liveToken, found.missingSecrets)
+    for (const line of lines) say(`Secrets of the Worker: ${line}`)
   }
   if (!flags.site) {
-    buildSite(config.assets.directory, env)
+    await buildInto(config.assets.directory)
     say('Site: built')
   }
   const kept = keepReleased(config.assets.directory, released.files)
-  if (live) say(`Files of earlier releases: ${kept.added} kept, from ${released.source}`)
+  if (live) say(`Files of earlier releases: ${released.files.size} kept, from ${released.source}`)
 
   const secrets = await generateSecrets(secretsFile, sources)
   if (found.missingSecrets.length) say(`Secrets: ${found.missingSecrets.join(', ')} in ${shown(secretsFile)}`)
   else say('Secrets: all are set; left as they are')
 
-  const generated = join(folder, `${config.name}.wrangler.json`)
-  await prepareDatabases(session, { config, found, generated }, say)
+  const ids = await prepareDatabases(session, { config, found, generated }, say)
+  const newCustomer = found.worker ? undefined : await nextCustomer(session, ids.get(databasesOf(config.vars)[0] ?? ''))
   // Before the upload: what hotels can pin is in the archive, however the run ends.
-  await addToArchive(session, found.archive, kept.files)
+  await addToArchive(session, found.archive, kept)
 
   const command = flags.gradual ? ['versions', 'upload'] : ['deploy']
   const output = await withSecretsFile(join(folder, `${config.name}.sending.json`), secrets, secretFlags =>
@@ -75,28 +79,48 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
     ]),
   )
   reportVersion(say, { name: config.name, found, output, isGradual: flags.gradual })
-  if (!flags.gradual) reportAddresses(say, address, secretsFile)
+  if (flags.gradual) return
+  const admin = found.missingSecrets.includes('ADMIN_TOKEN') ? findAdminToken(secretsFile, env) : liveToken
+  reportAddresses(say, address, admin)
+  if (newCustomer) reportFirstCustomer(say, address, newCustomer, admin)
 }
 
-/** Creates the databases that are missing, applies the migrations, and checks that every database has all of them. */
+/**
+ * Creates the databases that are missing, applies the migrations, and checks that every database has all of them. Resolves to their
+ * ids by binding.
+ */
 async function prepareDatabases(
   session: Session,
   { config, found, generated }: { config: DeployConfig; found: AccountState; generated: string },
   say: Print,
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
+  const { accountId } = session
+  const { databases, namespaces } = found
+  const ids = new Map(databases.flatMap(({ config: { binding }, id }) => (id ? [[binding, id] as const] : [])))
+  const record = () => writeIds(generated, config, { accountId, ids, namespaces })
+  // A run that is killed now has named what it was about to make.
+  record()
   const ready: { config: DatabaseConfig; id: string }[] = []
-  for (const { config: each, id } of found.databases) {
-    ready.push({ config: each, id: id ?? (await createDatabase(session, each.database_name)) })
-    say(`Database ${each.database_name}: ${id ? 'exists' : 'created'}`)
+  for (const { config: each, id: known } of databases) {
+    const id = known ?? (await createDatabase(session, each.database_name))
+    ids.set(each.binding, id)
+    ready.push({ config: each, id })
+    say(`Database ${each.database_name}: ${known ? 'exists' : 'created'}`)
   }
+  record()
   for (const [i, { config: each, id }] of ready.entries()) {
-    const pending = found.databases[i]?.pending ?? []
+    const pending = databases[i]?.pending ?? []
     await applyMigrations(session, id, each, pending)
     say(`Migrations of ${each.database_name}: ${pending.length ? `applied ${pending.join(', ')}` : 'up to date'}`)
   }
   await refuseMissingMigrations(session, ready)
-  const ids = new Map(ready.map(({ config: { binding }, id }) => [binding, id]))
-  writeIds(generated, config, { accountId: session.accountId, ids, namespaces: found.namespaces })
+  return ids
+}
+
+/** The id of the next customer, by the first database: it may have customers already, if it was restored. */
+async function nextCustomer(session: Session, database = ''): Promise<number> {
+  const sql = 'SELECT coalesce(max(customer_id), 0) + 1 AS customer FROM customer_directory'
+  return Number((await queryDatabase(session, database, sql))[0]?.customer)
 }
 
 async function run(): Promise<void> {
@@ -116,10 +140,4 @@ async function run(): Promise<void> {
   }
 }
 
-if (import.meta.main) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
-  run().catch((error: unknown) => {
-    console.error(error instanceof CommandError ? `deploy: ${error.message}` : error)
-    process.exitCode = 1
-  })
-}
+if (import.meta.main) runCommand('deploy', run)

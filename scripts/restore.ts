@@ -5,10 +5,10 @@
 import { resolve } from 'node:path'
 import { openInstallation } from './backup/open-installation.ts'
 import type { RemoteInstallation } from './backup/remote.ts'
-import { runCommand } from './backup/run-command.ts'
 import { type RestoreFlags, readFlags, USAGE } from './restore/flags.ts'
 import { restoreBackup } from './restore/from-backup.ts'
 import { travelTo } from './restore/time-travel.ts'
+import { runCommand } from './start/command-line.ts'
 import { lockStateFolder } from './start/state.ts'
 
 export async function restore(flags: RestoreFlags, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {

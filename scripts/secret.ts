@@ -3,8 +3,8 @@
  * from standard input and prints the next one.
  */
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { CommandError } from './start/command-error.ts'
+import { parseFlags, runCommand } from './start/command-line.ts'
 import { GENERATORS, SECRETS } from './start/vars.ts'
 
 const USAGE = `Prints a new value for a secret. It is printed nowhere else and stored nowhere.
@@ -49,22 +49,12 @@ function keysOf(value: string): unknown[] {
   throw new CommandError('standard input: expected the current value, a JWKS')
 }
 
-function readFlags(args: string[]) {
-  const option = { type: 'boolean', default: false } as const
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { add: option, use: option, drop: option, help: option },
-    })
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message.split(/[.\n]/)[0]}; --help lists the flags`)
-  }
-}
+const option = { type: 'boolean', default: false } as const
+const OPTIONS = { add: option, use: option, drop: option, help: option }
 
 /** What the command prints. `readInput` reads standard input, for a step of a rotation only. */
 export async function secret(args: string[], readInput: () => Promise<string>): Promise<string> {
-  const { values, positionals } = readFlags(args)
+  const { values, positionals } = parseFlags(args, OPTIONS, true)
   if (values.help) return USAGE
   const [name = '', ...others] = positionals
   const generate = GENERATORS[name]
@@ -79,8 +69,5 @@ export async function secret(args: string[], readInput: () => Promise<string>): 
 }
 
 if (import.meta.main) {
-  secret(process.argv.slice(2), () => text(process.stdin)).then(console.log, (error: unknown) => {
-    console.error(error instanceof CommandError ? `secret: ${error.message}` : error)
-    process.exitCode = 1
-  })
+  runCommand('secret', async () => console.log(await secret(process.argv.slice(2), () => text(process.stdin))))
 }

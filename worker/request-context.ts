@@ -26,7 +26,7 @@ export interface RequestContext extends IncomingRequest {
   readonly startedAt: number
   /**
    * The current time in milliseconds, read anew each time: a credential may expire while the body arrives. Changes are stamped by
-   * the database instead (db/clock.ts), in the order in which they are made.
+   * the database instead (db/database.ts), in the order in which they are made.
    */
   readonly now: number
   /** The public address of this installation, without a slash at the end. */

@@ -1,5 +1,6 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { CommandError } from '../start/command-error.ts'
+import { parseFlags } from '../start/command-line.ts'
 
 /** Which installation a command works on. */
 export const PLACE_OPTIONS = {
@@ -30,21 +31,7 @@ export type PlaceFlags = { state: string; vars: string; remote: boolean; config:
 export type BackupFlags = PlaceFlags & { to: string; help: boolean }
 
 export function readFlags(args: string[]): BackupFlags {
-  const values = parseFlags(args, OPTIONS) as Partial<BackupFlags>
-  if (!values.help && !values.to) throw new CommandError('--to: expected a new folder; --help lists the flags')
-  return values as BackupFlags
-}
-
-/** The values of flags. Throws a CommandError if a flag is unknown, or a path is empty. */
-export function parseFlags(args: string[], options: ParseArgsOptionsConfig): Record<string, unknown> {
-  let values: Record<string, unknown>
-  try {
-    values = parseArgs({ args, options }).values
-  } catch (error) {
-    const [problem] = (error as Error).message.split(/[.\n]/)
-    throw new CommandError(`${problem}; --help lists the flags`)
-  }
-  const empty = Object.keys(values).find(name => values[name] === '')
-  if (empty) throw new CommandError(`--${empty}: expected a value`)
-  return values
+  const { to = '', ...others } = parseFlags(args, OPTIONS).values
+  if (!others.help && !to) throw new CommandError('--to: expected a new folder; --help lists the flags')
+  return { ...others, to }
 }

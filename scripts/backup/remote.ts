@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { databasesPath, namespacesPath } from '../deploy/cloudflare-api.ts'
 import { type DeployConfig, readConfig } from '../deploy/config.ts'
 import { createDatabase, writeIds } from '../deploy/databases.ts'
-import { type AccountState, readAccount } from '../deploy/found.ts'
-import { applyMigrations, migrationState } from '../deploy/migrations.ts'
+import { type AccountState, type FoundDatabase, readAccount } from '../deploy/found.ts'
+import { applyMigrations, migrationState, queryDatabase } from '../deploy/migrations.ts'
 import { type Session, signIn } from '../deploy/sign-in.ts'
 import { runWrangler } from '../deploy/wrangler.ts'
 import { CommandError } from '../start/command-error.ts'
@@ -13,8 +13,6 @@ import { databasesOf } from '../start/local-databases.ts'
 import type { Installation, Query, RevokedLink, Row } from './installation.ts'
 import { loadExport } from './load-export.ts'
 import { ambiguousRows, repairTexts, tablesIn } from './repair-texts.ts'
-
-type FoundDatabase = AccountState['databases'][number]
 
 const PREFIX = 'revoked:'
 /** KV accepts 10,000 keys in one request. Fewer keep a request short. */
@@ -89,8 +87,7 @@ export class RemoteInstallation implements Installation {
   }
 
   async query(number: number, sql: string): Promise<Row[]> {
-    const [response] = await this.#session.api.post<{ results?: Row[] }[]>(`${this.#path(number)}/query`, { sql })
-    return response?.results ?? []
+    return queryDatabase(this.#session, this.#existing(number).id, sql)
   }
 
   /** D1 runs a file completely or not at all. */

@@ -1,7 +1,8 @@
 import { CommandError } from '../start/command-error.ts'
 import type { DeployConfig } from './config.ts'
+import { isBegun } from './databases.ts'
 import type { DeployFlags } from './flags.ts'
-import type { AccountState } from './found.ts'
+import type { AccountState, FoundDatabase } from './found.ts'
 
 /** Throws if webhooks could be sent to private addresses. `npm start` alone allows that. */
 export function refuseWebhookTargets({ vars }: DeployConfig): void {
@@ -20,19 +21,23 @@ const FORMER_SETTINGS = [
   'CHANNEL_PAGE_CELLS',
 ]
 
-/** Tells in one line which settings of the configuration have no effect any more. */
-export function reportFormerSettings({ vars }: DeployConfig, say: (line: string) => void): void {
+/** Tells which parts of the configuration have no effect. */
+export function reportUnused({ vars, env = {} }: DeployConfig, say: (line: string) => void): void {
   const found = FORMER_SETTINGS.filter(name => name in vars)
   if (found.length) say(`No longer settings, and without effect: ${found.join(', ')}. Remove them from [vars]`)
+  const environments = Object.keys(env).map(name => `[env.${name}]`)
+  if (environments.length)
+    say(`Without effect: ${environments.join(', ')}. Another installation has a file of its own, for --config`)
 }
 
 /** Throws if what the account has does not allow this deployment. */
-export function refuseUnsafe(flags: DeployFlags, { name }: DeployConfig, found: AccountState): void {
+export function refuseUnsafe(flags: DeployFlags, { name }: DeployConfig, found: AccountState, generated: string): void {
   if (found.hasWebhookTargets) {
     throw new CommandError(
       `WEBHOOK_TARGETS: the Worker ${name} has it, and only \`npm start\` may set it. Remove it at Cloudflare first`,
     )
   }
+  if (!flags.adoptDatabase) for (const database of found.databases) refuseForeign(database, name, generated)
   const newer = found.databases.find(({ unknown }) => unknown.length)
   if (newer && !flags.older) {
     const { config, unknown } = newer
@@ -49,4 +54,14 @@ A newer release has applied them. To go back by one release, add --older. See do
     )
   }
   if (flags.gradual && !found.worker) throw new CommandError(`--gradual: there is no Worker ${name} yet`)
+}
+
+/** Throws if a database exists, and nothing shows that it belongs to this Worker. Another Worker of the account may use it. */
+function refuseForeign({ config, id, isOnlyNamed }: FoundDatabase, worker: string, generated: string): void {
+  if (!id || !isOnlyNamed || isBegun(generated, config, id)) return
+  throw new CommandError(
+    `the database ${config.database_name} (${config.binding}) exists, and the Worker ${worker} does not use it. It may be that of another installation.
+  For an installation of its own, change database_name.
+  If the database belongs to this Worker, add --adopt-database, or its database_id to the configuration.`,
+  )
 }

@@ -27,6 +27,9 @@ export interface DeployConfig {
   kv_namespaces: NamespaceConfig[]
   assets: { directory: string }
   alias?: Record<string, string>
+  ratelimits?: { namespace_id: string }[]
+  /** Environments of wrangler, which are not used. */
+  env?: Record<string, unknown>
 }
 
 /** The configuration with absolute paths, so that a copy in another folder means the same. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { CommandError } from '../start/command-error.ts'
 import { databasesPath } from './cloudflare-api.ts'
-import { type DeployConfig, type NamespaceConfig, writeConfig } from './config.ts'
+import { type DatabaseConfig, type DeployConfig, type NamespaceConfig, writeConfig } from './config.ts'
 import type { Session } from './sign-in.ts'
 
 /** Creates a database and resolves to its id. */
@@ -14,6 +16,19 @@ export async function createDatabase({ api, accountId }: Session, name: string):
     const made = all.find(database => database.name === name)
     if (made) return made.uuid
     throw new CommandError(`the database ${name} could not be created: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Whether an earlier run began to make this database, or used it. The configuration that it generated is the record: it names the
+ * database before it is made, and then has its id.
+ */
+export function isBegun(generated: string, { database_name }: DatabaseConfig, id: string): boolean {
+  try {
+    const { d1_databases } = JSON.parse(readFileSync(generated, 'utf8')) as DeployConfig
+    return d1_databases.some(each => each.database_name === database_name && (each.database_id ?? id) === id)
+  } catch {
+    return false
   }
 }
 
@@ -32,5 +47,11 @@ export function writeIds(
     account_id: accountId,
     d1_databases: config.d1_databases.map(each => ({ ...each, database_id: ids.get(each.binding) })),
     kv_namespaces: namespaces,
+    ratelimits: config.ratelimits?.map(each => ({ ...each, namespace_id: ownId(config.name, each.namespace_id) })),
+    env: undefined,
   })
 }
+
+/** Workers of an account that have the same id share its counters. So the id of a rate depends on the name of the Worker. */
+const ownId = (worker: string, id: string) =>
+  String(createHash('sha256').update(worker).digest().readUInt16BE() * 10_000 + Number(id))

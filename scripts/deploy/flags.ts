@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { CommandError } from '../start/command-error.ts'
+import { parseFlags } from '../start/command-line.ts'
 
 export const USAGE = `Deploys Innlet to Cloudflare. It makes what is missing and keeps what exists; it asks nothing.
 
@@ -10,6 +10,7 @@ export const USAGE = `Deploys Innlet to Cloudflare. It makes what is missing and
   --folder .deploy        where generated secrets and the generated configuration are kept
   --site PATH             a site that is built already; without it the site is built into dist/site
   --first                 says that no earlier release of the element must be kept
+  --adopt-database        uses databases that exist although the Worker does not
   --live URL              where the service is reached now, if that is not its PUBLIC_URL
   --older                 deploys a release that is older than the tables: a rollback
   --gradual               uploads a version without traffic; \`wrangler versions deploy\` gives it some
@@ -17,45 +18,23 @@ export const USAGE = `Deploys Innlet to Cloudflare. It makes what is missing and
 
 Sign in with \`npx wrangler login\`, or set CLOUDFLARE_API_TOKEN. If you have several accounts, set CLOUDFLARE_ACCOUNT_ID.`
 
-export interface DeployFlags {
-  dryRun: boolean
-  config: string
-  folder: string
-  site?: string
-  first: boolean
-  live?: string
-  older: boolean
-  gradual: boolean
-  help: boolean
-}
+const OPTIONS = {
+  'dry-run': { type: 'boolean', default: false },
+  config: { type: 'string', default: 'wrangler.toml' },
+  folder: { type: 'string', default: '.deploy' },
+  site: { type: 'string' },
+  first: { type: 'boolean', default: false },
+  'adopt-database': { type: 'boolean', default: false },
+  live: { type: 'string' },
+  older: { type: 'boolean', default: false },
+  gradual: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
 
-export function readFlags(args: string[]): DeployFlags {
-  const { 'dry-run': dryRun, ...others } = parse(args)
-  for (const name of ['config', 'folder', 'site'] as const) {
-    if (others[name] === '') throw new CommandError(`--${name}: expected a path`)
-  }
+export type DeployFlags = ReturnType<typeof readFlags>
+
+export function readFlags(args: string[]) {
+  const { 'dry-run': dryRun, 'adopt-database': adoptDatabase, ...others } = parseFlags(args, OPTIONS).values
   if (others.live !== undefined && !URL.canParse(others.live)) throw new CommandError('--live: expected an address')
-  return { ...others, dryRun }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        config: { type: 'string', default: 'wrangler.toml' },
-        folder: { type: 'string', default: '.deploy' },
-        site: { type: 'string' },
-        first: { type: 'boolean', default: false },
-        live: { type: 'string' },
-        older: { type: 'boolean', default: false },
-        gradual: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    const [problem] = (error as Error).message.split(/[.\n]/)
-    throw new CommandError(`${problem}; --help lists the flags`)
-  }
+  return { ...others, dryRun, adoptDatabase }
 }

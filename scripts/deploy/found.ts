@@ -16,9 +16,11 @@ interface Binding {
 }
 
 /** A database of the configuration. It has no `id` if it does not exist yet. */
-interface FoundDatabase extends MigrationState {
+export interface FoundDatabase extends MigrationState {
   config: DatabaseConfig
   id?: string
+  /** It was found by its name alone. It may belong to another installation of the account. */
+  isOnlyNamed: boolean
 }
 
 interface WorkerVersion {
@@ -59,7 +61,7 @@ export async function readAccount(session: Session, config: DeployConfig): Promi
   return {
     subdomain: subdomain?.subdomain,
     worker: worker && { publicUrl, versions: await versionsWithTraffic(api, script) },
-    databases: await findDatabases(session, config, bindings),
+    databases: await findDatabases(session, config, bindings, worker !== undefined),
     namespaces: await findNamespaces(session, config, bindings),
     missingSecrets: SECRETS.filter(name => !secrets?.some(secret => secret.name === name)),
     hasWebhookTargets: [...(secrets ?? []), ...bindings].some(({ name }) => name === 'WEBHOOK_TARGETS'),
@@ -96,7 +98,12 @@ function refuseNoAddress(accountId: string, config: DeployConfig, subdomain: str
   }
 }
 
-async function findDatabases(session: Session, config: DeployConfig, bindings: readonly Binding[]) {
+/**
+ * A Worker without any database was made by hand, and takes those of its configuration. Any other Worker is bound to all that it has
+ * used.
+ */
+async function findDatabases(session: Session, config: DeployConfig, bindings: readonly Binding[], hasWorker: boolean) {
+  const isMadeByHand = hasWorker && !bindings.some(({ type }) => type === 'd1')
   const byName = new Map<string, string>()
   if (config.d1_databases.some(({ database_id }) => !database_id)) {
     const all = await session.api.list<{ uuid: string; name: string }>(databasesPath(session.accountId))
@@ -106,9 +113,10 @@ async function findDatabases(session: Session, config: DeployConfig, bindings: r
   for (const each of config.d1_databases) {
     const bound = bindings.find(({ type, name }) => type === 'd1' && name === each.binding)
     const boundId = bound?.id ?? bound?.database_id
-    const id = each.database_id || boundId || byName.get(each.database_name)
+    const known = each.database_id || boundId
+    const id = known || byName.get(each.database_name)
     const state = id ? await migrationState(session, id, each) : { pending: migrationsOf(each), unknown: [] }
-    found.push({ config: each, id, ...state })
+    found.push({ config: each, id, isOnlyNamed: !known && !isMadeByHand, ...state })
   }
   return found
 }

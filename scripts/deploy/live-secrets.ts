@@ -4,35 +4,49 @@ import { CommandError } from '../start/command-error.ts'
 import { Service } from '../start/service.ts'
 
 interface Status {
-  secrets: { name: string; problem: string }[]
+  secrets: { name: string; problem: string; lost?: number }[]
+}
+
+/** The administrator's token on this machine. */
+export interface AdminToken {
+  token: string
+  /** The file that has it; undefined: the environment has it. */
+  file?: string
+  /** The Worker does not accept it: it is of another installation, or of before a rotation. */
+  isRefused: boolean
+}
+
+export function findAdminToken(secretsFile: string, env: NodeJS.ProcessEnv): AdminToken | undefined {
+  if (env.ADMIN_TOKEN) return { token: env.ADMIN_TOKEN, isRefused: false }
+  const { ADMIN_TOKEN } = existsSync(secretsFile) ? parseEnv(readFileSync(secretsFile, 'utf8')) : {}
+  return ADMIN_TOKEN ? { token: ADMIN_TOKEN, file: secretsFile, isRefused: false } : undefined
 }
 
 /**
  * Throws if the Worker that is live says that one of its secrets is empty or cannot be used. Cloudflare shows no values, so the
- * service itself is asked. Resolves to a line that says why it was not asked, if it was not. `sent` are secrets that this run sends.
+ * service itself is asked. Resolves to lines on what it said. `sent` are secrets that this run sends.
  */
-export async function refuseBadLiveSecrets(
+export async function checkLiveSecrets(
   live: string,
-  secretsFile: string,
-  env: NodeJS.ProcessEnv,
+  admin: AdminToken | undefined,
   sent: readonly string[],
-): Promise<string | undefined> {
-  const token = env.ADMIN_TOKEN || tokenIn(secretsFile)
-  if (!token) return 'no ADMIN_TOKEN here'
+): Promise<string[]> {
+  if (!admin) return ['not checked (no ADMIN_TOKEN here)']
   let status: Status
   try {
-    const { json } = await new Service(live, token).admin('GET', '/status')
+    const { json } = await new Service(live, admin.token).admin('GET', '/status')
     status = json
   } catch (error) {
-    // The release before may lack the endpoint, and the token of this machine may be an old one.
-    return (error as Error).message
+    // The release before may lack the endpoint.
+    const { message } = error as Error
+    admin.isRefused = / answered 401\b/.test(message)
+    return [`not checked (${message})`]
   }
   const problems = status.secrets.filter(({ name }) => !sent.includes(name))
-  if (!problems.length) return undefined
-  const lines = problems.map(({ name, problem }) => `  ${name} ${problem}`).join('\n')
+  const unusable = problems.filter(({ lost }) => !lost).map(({ name, problem }) => `  ${name} ${problem}`)
+  if (!unusable.length)
+    return problems.length ? problems.map(({ name, problem }) => `${name} ${problem}`) : ['can be used']
   throw new CommandError(
-    `the Worker has secrets that cannot be used. Set them first, see docs/secrets.md#make-a-secret:\n${lines}`,
+    `the Worker has secrets that cannot be used. Set them first, see docs/secrets.md#make-a-secret:\n${unusable.join('\n')}`,
   )
 }
-
-const tokenIn = (path: string) => (existsSync(path) ? parseEnv(readFileSync(path, 'utf8')).ADMIN_TOKEN : undefined)

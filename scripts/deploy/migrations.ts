@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Row } from '../backup/installation.ts'
+import { APPLIED_TABLE } from '../migration/files.ts'
 import { CommandError } from '../start/command-error.ts'
 import { ApiError, databasesPath } from './cloudflare-api.ts'
 import { type DatabaseConfig, migrationsOf } from './config.ts'
@@ -13,11 +15,6 @@ export interface MigrationState {
   unknown: string[]
 }
 
-/** The table that wrangler has too: `wrangler d1 migrations list` shows the same. */
-const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(
-  id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
-);`
-
 /** D1 ends a batch after 30 seconds. The response must not be given up before. */
 const MIGRATION_MS = 90_000
 
@@ -25,11 +22,11 @@ const DATABASE_NOT_FOUND = 7404
 
 interface QueryResult {
   success?: boolean
-  results?: { name: string }[]
+  results?: Row[]
 }
 
 /** Runs statements as one batch. A response that does not say that all of them succeeded is an error. */
-async function query({ api, accountId }: Session, id: string, sql: string): Promise<{ name: string }[]> {
+export async function queryDatabase({ api, accountId }: Session, id: string, sql: string): Promise<Row[]> {
   const results = await api.post<QueryResult[]>(`${databasesPath(accountId)}/${id}/query`, { sql }, MIGRATION_MS)
   if (!results?.length || !results.every(({ success }) => success)) {
     throw new CommandError(`Cloudflare did not confirm a query of the database ${id}`)
@@ -41,7 +38,7 @@ async function query({ api, accountId }: Session, id: string, sql: string): Prom
 export async function migrationState(session: Session, id: string, config: DatabaseConfig): Promise<MigrationState> {
   let applied: string[] = []
   try {
-    applied = (await query(session, id, 'SELECT name FROM d1_migrations')).map(({ name }) => name)
+    applied = (await queryDatabase(session, id, 'SELECT name FROM d1_migrations')).map(({ name }) => String(name))
   } catch (error) {
     if (error instanceof ApiError && error.codes.includes(DATABASE_NOT_FOUND)) {
       throw new CommandError(
@@ -67,11 +64,11 @@ export async function applyMigrations(
   config: DatabaseConfig,
   pending: readonly string[],
 ): Promise<void> {
-  if (pending.length) await query(session, id, CREATE_TABLE)
+  if (pending.length) await queryDatabase(session, id, APPLIED_TABLE)
   for (const file of pending) {
     const statements = readFileSync(join(config.migrations_dir, file), 'utf8')
     try {
-      await query(
+      await queryDatabase(
         session,
         id,
         `${statements}\nINSERT INTO d1_migrations (name) VALUES ('${file.replaceAll("'", "''")}');`,

@@ -58,16 +58,14 @@ export function releasedIn(site: string): ReleasedFiles {
   return new Map(Object.keys(list).map(path => [path, readFileSync(join(site, path), 'utf8')]))
 }
 
-/** Adds released files to a built site and to its list. Returns how many the build did not have itself. */
-export function addToSite(site: string, files: ReleasedFiles): number {
+/** Adds released files to a built site and to its list. */
+export function addToSite(site: string, files: ReleasedFiles): void {
   const list = JSON.parse(readFileSync(join(site, LIST), 'utf8')) as Released
-  let count = 0
   for (const [path, text] of files) {
     refuseOtherPath(path)
     const integrity = integrityOf(text)
     // A name has the hash of its content. Hotels that pinned the earlier content could not load another one.
     if (path in list && list[path] !== integrity) throw new Error(`${path} of this build is not what was released`)
-    if (!(path in list)) count += 1
     list[path] = integrity
     const file = join(site, path)
     if (existsSync(file)) continue
@@ -75,5 +73,4 @@ export function addToSite(site: string, files: ReleasedFiles): number {
     writeFileSync(file, text)
   }
   writeFileSync(join(site, LIST), `${JSON.stringify(list, undefined, 2)}\n`)
-  return count
 }

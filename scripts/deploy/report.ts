@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { parseEnv } from 'node:util'
 import type { AccountState } from './found.ts'
+import type { AdminToken } from './live-secrets.ts'
 import type { SecretSources } from './secrets.ts'
 
 type Print = (line: string) => void
@@ -77,8 +76,8 @@ export function reportVersion(say: Print, { name, found: { worker }, output, isG
   say(`  npx wrangler versions deploy ${id}@100% --name ${name} --yes`)
 }
 
-/** Prints the addresses and the next step. */
-export function reportAddresses(say: Print, address: string, secretsFile: string): void {
+/** Prints the addresses, and where the administrator's token is. */
+export function reportAddresses(say: Print, address: string, admin: AdminToken | undefined): void {
   const pages = [
     ['Service', '/'],
     ['Health', '/api/Fetch/healthdb'],
@@ -88,21 +87,21 @@ export function reportAddresses(say: Print, address: string, secretsFile: string
   say('')
   for (const [title, path] of pages) say(`  ${title.padEnd(15)}${address}${path === '/' ? '' : path}`)
   say('')
-  const file = shown(secretsFile)
-  if (holdsAdminToken(secretsFile)) {
-    say(`The admin token is ADMIN_TOKEN in ${file}. Keep a copy of this file: Cloudflare never shows a secret again.`)
-    say('Next, make the first customer:')
-    say('')
-    say(`  . ${file}`)
-  } else {
-    say('The Worker has an ADMIN_TOKEN that this machine does not hold. Next, make the first customer with it:')
-    say('')
-    say('  read -rs ADMIN_TOKEN')
-  }
-  say(`  curl -X PUT ${address}/admin/customers/1 -H "authorization: Bearer $ADMIN_TOKEN" \\`)
-  say(
-    `    -H 'content-type: application/json' -d '{ "name": "Hotel Aurora", "currency": "EUR", "timeZone": "Europe/Rome" }'`,
-  )
+  const place = admin?.file ? `in ${shown(admin.file)}` : 'of the environment'
+  if (!admin) say('The Worker has an ADMIN_TOKEN that this machine does not hold.')
+  else if (admin.isRefused) say(`The Worker refuses ADMIN_TOKEN ${place}: it has another one.`)
+  else say(`The admin token is ADMIN_TOKEN ${place}.`)
+  if (admin?.file && !admin.isRefused) say('Keep a copy of this file: Cloudflare never shows a secret again.')
 }
 
-const holdsAdminToken = (path: string) => existsSync(path) && Boolean(parseEnv(readFileSync(path, 'utf8')).ADMIN_TOKEN)
+/** Prints how to make a customer. The command changes none that exists: it asks first. */
+export function reportFirstCustomer(say: Print, address: string, customer: number, admin: AdminToken | undefined) {
+  const url = `${address}/admin/customers/${customer}`
+  const fields = '{ "name": "Hotel Aurora", "currency": "EUR", "timeZone": "Europe/Rome" }'
+  say('Next, make the first customer:')
+  say('')
+  if (admin?.file) say(`  . ${shown(admin.file)}`)
+  say(`  curl -sf ${url}/state -H "authorization: Bearer $ADMIN_TOKEN" ||`)
+  say(`    curl -X PUT ${url} -H "authorization: Bearer $ADMIN_TOKEN" \\`)
+  say(`      -H 'content-type: application/json' -d '${fields}'`)
+}

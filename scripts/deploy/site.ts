@@ -1,21 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { BUILD_ENV } from '../start/build.ts'
+import { cpSync, rmSync } from 'node:fs'
+import { buildSite } from '../start/build.ts'
 import { CommandError } from '../start/command-error.ts'
 import type { Archive } from './released-archive.ts'
 import { addToSite, fetchReleased, type ReleasedFiles, releasedIn } from './released-files.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-
 /** Builds the site into a folder. */
-export function buildSite(folder: string, env: NodeJS.ProcessEnv): void {
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
-    { cwd: ROOT, env: { ...env, ...BUILD_ENV }, encoding: 'utf8' },
-  )
-  if (status !== 0) throw new CommandError(`the site could not be built:\n${stdout}${stderr}`)
+export async function buildInto(folder: string): Promise<void> {
+  const built = await buildSite()
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(built, folder, { recursive: true })
 }
 
 /** The files of earlier releases, and a text that says where they come from. */
@@ -53,11 +46,11 @@ Hotels that pinned a release would lose it.
   }
 }
 
-/** Adds the files of earlier releases to a built site. Returns all files that it must keep from now on, and how many were added. */
-export function keepReleased(folder: string, files: ReleasedFiles): { files: ReleasedFiles; added: number } {
+/** Adds the files of earlier releases to a built site. Returns all files that it must keep from now on. */
+export function keepReleased(folder: string, files: ReleasedFiles): ReleasedFiles {
   try {
-    const added = addToSite(folder, files)
-    return { files: releasedIn(folder), added }
+    addToSite(folder, files)
+    return releasedIn(folder)
   } catch (error) {
     throw new CommandError(`the files of earlier releases could not be added to ${folder}: ${(error as Error).message}`)
   }

@@ -1,5 +1,6 @@
-import { PLACE_OPTIONS, PLACE_USAGE, type PlaceFlags, parseFlags } from '../backup/flags.ts'
+import { PLACE_OPTIONS, PLACE_USAGE, type PlaceFlags } from '../backup/flags.ts'
 import { CommandError } from '../start/command-error.ts'
+import { parseFlags } from '../start/command-line.ts'
 
 export const USAGE = `Restores an installation to an earlier moment, and lists what administrators must do again.
 
@@ -36,7 +37,7 @@ export type RestoreFlags = PlaceFlags & {
 const MAX_JUMP = 1_000_000_000
 
 export function readFlags(args: string[]): RestoreFlags {
-  const { jump, ...values } = parseFlags(args, OPTIONS) as Omit<RestoreFlags, 'jump'> & { jump: string }
+  const { jump, ...values } = parseFlags(args, OPTIONS).values
   const flags = { ...values, jump: Number(jump) }
   if (values.help) return flags
   const { from, newer, timestamp, remote } = values

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isBeingMade, removeUnusedFolders } from '../unused-folders.ts'
 import { CommandError } from './command-error.ts'
 import type { Configuration } from './configuration.ts'
+import { ROOT, runTool } from './run-tool.ts'
 import { hashOfSources } from './sources.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 /** The files of a build: the site, and the Worker as one module; and the configuration of the Worker. */
 export interface Build {
@@ -84,40 +82,10 @@ function removeOutdated(prefix: string): void {
   }
 }
 
-/** Builds are production builds, whatever started them. No tool asks the network for updates or reports its use. */
-export const BUILD_ENV = {
-  NODE_ENV: 'production',
-  WRANGLER_HIDE_BANNER: 'true',
-  WRANGLER_SEND_METRICS: 'false',
-  WRANGLER_WRITE_LOGS: 'false',
-  CI: 'true',
-}
-
-/** Runs a tool of node_modules with the current Node. Its output is printed only when it fails. */
+/** Runs a tool. Its output is printed only when it fails. */
 async function run(what: string, tool: string, args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules', tool), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...BUILD_ENV },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const stop = () => child.kill()
-  process.once('exit', stop)
-  const { code, output } = await ended(child)
-  process.off('exit', stop)
+  const { code, stdout, stderr } = await runTool(tool, args)
   if (code === 0) return
-  process.stderr.write(output)
+  process.stderr.write(stdout + stderr)
   throw new CommandError(`${what} could not be built; what went wrong is told above`)
-}
-
-function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
-  let output = ''
-  const append = (text: Buffer) => {
-    output += text
-  }
-  child.stdout?.on('data', append)
-  child.stderr?.on('data', append)
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', code => resolve({ code, output }))
-  })
 }

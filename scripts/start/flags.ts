@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
+import { parseFlags } from './command-line.ts'
 
 export const USAGE = `Runs Innlet on this machine: the real runtime, a local database, and a demo hotel.
 
@@ -12,6 +12,15 @@ export const USAGE = `Runs Innlet on this machine: the real runtime, a local dat
   --demo-day DATE   the day around which the demo hotel's bookings are (today)
   --help            this`
 
+const OPTIONS = {
+  port: { type: 'string', default: '8787' },
+  state: { type: 'string', default: '.state' },
+  vars: { type: 'string', default: '.dev.vars' },
+  demo: { type: 'boolean', default: true },
+  'demo-day': { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
 export interface Flags {
   port: number
   state: string
@@ -23,12 +32,9 @@ export interface Flags {
 
 /** The flags of the command line. Throws a CommandError if one is invalid. */
 export function readFlags(args: string[]): Flags {
-  const { values } = parse(args)
+  const { values } = parseFlags(args, OPTIONS)
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
   if (!(port <= 65_535)) throw new CommandError(`--port: expected a number from 0 to 65535, got '${values.port}'`)
-  for (const name of ['state', 'vars'] as const) {
-    if (!values[name]) throw new CommandError(`--${name}: expected a path`)
-  }
   const { 'demo-day': demoDay, ...others } = values
   if (demoDay !== undefined && !isDate(demoDay)) {
     throw new CommandError(`--demo-day: expected a date such as 2026-11-21, got '${demoDay}'`)
@@ -39,24 +45,4 @@ export function readFlags(args: string[]): Flags {
 function isDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowNegative: true,
-      options: {
-        port: { type: 'string', default: '8787' },
-        state: { type: 'string', default: '.state' },
-        vars: { type: 'string', default: '.dev.vars' },
-        demo: { type: 'boolean', default: true },
-        'demo-day': { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    const [problem] = (error as Error).message.split(/[.\n]/)
-    throw new CommandError(`${problem}; --help lists the flags`)
-  }
 }

@@ -55,7 +55,7 @@ describe('the Worker is uploaded only if every database has every migration [RUN
     const used = deployment.fake.addDatabase('innlet-d1')
     const { db } = deployment.fake.databases.find(({ uuid }) => uuid === used) ?? {}
     db?.exec('CREATE TABLE customer (id INTEGER)')
-    const { output, failed, calls } = await deployment.run()
+    const { output, failed, calls } = await deployment.run({ flags: ['--adopt-database'] })
     expect({ failed, uploads: uploads(calls) }).toEqual({ failed: true, uploads: [] })
     expect(output).toMatch(new RegExp(`^${MIGRATIONS[0]} was not applied to innlet-d1 \\(D1\\): .*already exists`, 'm'))
   })
@@ -63,7 +63,7 @@ describe('the Worker is uploaded only if every database has every migration [RUN
 
 describe('a release that is older than the tables', () => {
   it('is refused without --older, before anything is made [RUN-41]', async () => {
-    deployment.fake.addDatabase('innlet')
+    deployment.fake.addWorker(SECRETS, [{ type: 'd1', name: 'DB', id: deployment.fake.addDatabase('innlet') }])
     const [{ db } = {}] = deployment.fake.databases
     db?.exec(`CREATE TABLE d1_migrations (name TEXT); INSERT INTO d1_migrations VALUES ('9999_newer.sql')`)
     for (const dryRun of [true, false]) {
@@ -143,6 +143,18 @@ describe('secrets of the Worker, which Cloudflare does not show [RUN-43]', () =>
       /^the Worker has secrets that cannot be used\. .*:\n {2}LINK_KEYS is not a JWKS of oct keys/m,
     )
     expect(output).not.toContain(token)
+  })
+
+  it('are not checked with a token that the Worker refuses, and its file is not recommended', async () => {
+    deployment.fake.addWorker(SECRETS)
+    deployment.live['/admin/status'] = '"refused"'
+    mkdirSync(deployment.kept, { recursive: true })
+    writeFileSync(deployment.secretsFile, `ADMIN_TOKEN='${token}'\n`)
+    const { output, failed } = await deployment.run()
+    expect({ output, failed }).toMatchObject({ failed: false })
+    expect(output).toContain('Secrets of the Worker: not checked (GET /admin/status answered 401)')
+    expect(output).toContain(`The Worker refuses ADMIN_TOKEN in ${deployment.secretsFile}: it has another one.`)
+    expect(output).not.toMatch(/Keep a copy|The admin token is/)
   })
 
   it('are not asked for at an address that is not Innlet', async () => {

@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { migrationsIn } from '../../scripts/migration/files.ts'
 import { lockStateFolder } from '../../scripts/start/state.ts'
@@ -68,7 +69,6 @@ describe('on an account that has never seen Innlet', () => {
     for (const page of ['', '/api/Fetch/healthdb', '/docs', '/embed']) {
       expect(first.output).toMatch(new RegExp(`  ${deployment.liveOrigin}${page}$`, 'm'))
     }
-    expect(first.output).toContain(`curl -X PUT ${deployment.liveOrigin}/admin/customers/1`)
     for (const secret of Object.values(kept)) expect(first.output).not.toContain(secret)
 
     // A hotel has pinned a script of the release that is live now.
@@ -76,6 +76,9 @@ describe('on an account that has never seen Innlet', () => {
     deployment.changeConfig(REAL, deployment.smallScript())
     const again = await deployment.run()
     expect(again).toMatchObject({ failed: false })
+    expect(again.output).not.toContain('curl')
+    // One is in this build too.
+    expect(again.output).toContain('Files of earlier releases: 2 kept, from ')
     expect(changes(again.calls)).toEqual([
       'PUT /storage/kv/namespaces/{id}/values/{hash}',
       'POST /workers/scripts/innlet/assets-upload-session',
@@ -90,6 +93,31 @@ describe('on an account that has never seen Innlet', () => {
     expect(Object.fromEntries(fake.worker?.secrets ?? [])).toEqual(kept)
     expect(keptSecrets(deployment)).toEqual(kept)
     expect(fake.unknown).toEqual([])
+  })
+
+  it('the first run prints how to make the first customer. No customer that exists is changed [RUN-49]', async () => {
+    const deployment = await newDeployment()
+    const requests: string[] = []
+    deployment.onLiveRequest = ({ method, url }) => requests.push(`${method} ${url}`)
+    // As after a restore: the databases are there before the Worker.
+    const [id, { databases }] = [deployment.fake.addDatabase('innlet'), deployment.fake]
+    deployment.fake.onCall = call => {
+      const isLast = call === 'POST /storage/kv/namespaces innlet-released'
+      const db = databases.find(({ uuid }) => uuid === id)?.db
+      if (isLast)
+        db?.exec('INSERT INTO customer_directory (customer_id, shard, created_at, updated_at) VALUES (7, 0, 0, 0)')
+      return isLast ? 'lost' : undefined
+    }
+    await deployment.run({ flags: ['--adopt-database'] })
+    deployment.fake.onCall = () => undefined
+    const { output } = await deployment.run()
+    const [, command = ''] = output.split('make the first customer:\n')
+    const execute = () => promisify(execFile)('sh', ['-c', command])
+    await execute()
+    expect(requests).toEqual(['GET /admin/customers/8/state', 'PUT /admin/customers/8'])
+    deployment.live['/admin/customers/8/state'] = '{}'
+    await execute()
+    expect(requests.slice(2)).toEqual(['GET /admin/customers/8/state'])
   })
 
   it('--dry-run prints what a run would do, reads, and changes nothing [RUN-11]', async () => {

@@ -41,7 +41,7 @@ const NONE = new Map<string, string>()
 
 it('files of earlier releases are uploaded with those of this release, and listed for the next one', async () => {
   const { site, read } = built(NEW)
-  expect(addToSite(site, await fetchReleased(await live(OLD), NONE))).toBe(2)
+  addToSite(site, await fetchReleased(await live(OLD), NONE))
   for (const [path, text] of Object.entries({ ...OLD, ...NEW })) expect(read(path)).toBe(text)
   expect(JSON.parse(read('widget/released.json'))).toEqual(JSON.parse(listOf({ ...OLD, ...NEW })))
 })

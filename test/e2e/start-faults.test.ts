@@ -131,7 +131,7 @@ describe('one clear line and exit code 1 for [RUN-8] [INPUT-16]', () => {
   it.for<[string, string]>([
     ['--port=no', "--port: expected a number from 0 to 65535, got 'no'"],
     ['--port=65536', "--port: expected a number from 0 to 65535, got '65536'"],
-    ['--state=', '--state: expected a path'],
+    ['--state=', '--state: expected a value'],
     ['--demo-day=2026-02-30', "--demo-day: expected a date such as 2026-11-21, got '2026-02-30'"],
     ['--prot=1', "Unknown option '--prot'; --help lists the flags"],
   ])('%s', async ([flag, words]) => {

@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { databaseFile } from '../../scripts/start/state-files.ts'
 import { processTree, survivors } from './support/processes.ts'
 import { ADMIN_TOKEN, newServiceFolder, npmStart, type Run, read, start } from './support/run.ts'
 
@@ -109,6 +111,19 @@ describe('the first start, with the demo hotel', () => {
     for (const line of lines()) expect(JSON.parse(line)).toHaveProperty('id')
     for (const secret of [ADMIN_TOKEN, run.of('client_secret'), run.of("Guest's page").split('/').at(-1), 'Lindqvist'])
       expect(lines().join()).not.toContain(secret)
+  })
+
+  it('logs an exception with the names of the functions that were running', async () => {
+    const { service } = run
+    const db = new DatabaseSync(databaseFile(place.state, {}, 'DB'), { timeout: 5000 })
+    db.exec('ALTER TABLE clean_up_visit RENAME TO away')
+    await service.admin('GET', '/status')
+    db.exec('ALTER TABLE away RENAME TO clean_up_visit')
+    db.close()
+    await vi.waitFor(() => {
+      const faults = read(join(place.state, 'service.log')).match(/\{.*"fault":.*\}/g) ?? []
+      expect(JSON.parse(faults.at(-1) ?? '{}').at?.join()).toMatch(/at async readDirectoryStatus \(/)
+    })
   })
 
   describe('and a second start', () => {

@@ -53,6 +53,12 @@ export const RUNNING = {
     'A version can be uploaded without traffic, get it gradually, and be rolled back. No later deployment loses a file that a hotel may have pinned.',
   'RUN-46':
     '`npm run secret` prints a value that the service accepts, or the next step of a rotation. It prints nothing else.',
+  'RUN-48':
+    'A deployment uses no database that another Worker of the account may use, unless `database_id` or `--adopt-database` says so. Two installations of an account share no database, namespace, rate and secret.',
+  'RUN-49':
+    'The first deployment prints a command that makes a customer with the next free id. It changes no customer that exists.',
+  'RUN-50':
+    'A deployment works from CI as the docs show it, with secrets from the environment, however long the build takes.',
   'RUN-47':
     'With the demo hotel, a receiver on this machine shows each webhook when it arrives, and whether its signature is valid. A second start keeps its address and its endpoint.',
 }

@@ -36,7 +36,7 @@ export class Deployment {
   readonly site = join(this.folder, 'site')
   readonly kept = join(this.folder, 'kept', ACCOUNT)
   readonly secretsFile = join(this.kept, 'innlet.secrets')
-  /** Files of the live service by path: those of a release, by default. */
+  /** Files of the live service by path: those of a release, by default. `"refused"` is 401. */
   live: Record<string, string> = releasedSite({ '/widget/guest-itinerary.00.js': 'live' })
   config = 'wrangler.toml'
   #env: NodeJS.ProcessEnv = {}
@@ -45,7 +45,7 @@ export class Deployment {
     this.onLiveRequest(request)
     const { url = '' } = request
     response.writeHead(
-      url in this.live ? 200 : 404,
+      this.live[url] === '"refused"' ? 401 : url in this.live ? 200 : 404,
       url.startsWith('/admin') ? { 'content-type': 'application/json' } : {},
     )
     response.end(this.live[url])
@@ -170,6 +170,7 @@ migrations_dir = "${ROOT}/schema/migrations"
   async runWithFailure(
     how: 'gone' | 'lost' | 'unanswered',
     isIt: (call: string, n: number) => boolean,
+    flags: string[] = [],
   ): Promise<DeploymentResult> {
     const from = this.fake.calls.length
     let isGone = false
@@ -179,7 +180,7 @@ migrations_dir = "${ROOT}/schema/migrations"
       if (isGone) return 'lost'
       return isNow && how !== 'gone' ? how : undefined
     }
-    const run = await this.run()
+    const run = await this.run({ flags })
     this.fake.onCall = () => undefined
     return run
   }

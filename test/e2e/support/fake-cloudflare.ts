@@ -67,7 +67,8 @@ export class FakeCloudflare {
   bookmarks = new Bookmarks()
   /** Files that wrangler has uploaded or may download, by path. */
   files = new Map<string, string>()
-  worker: Worker | undefined
+  /** The Workers by name. */
+  workers = new Map<string, Worker>()
   /** Method and path of each request, without the account, and the title of a namespace that it makes. */
   calls: string[] = []
   unknown: string[] = []
@@ -92,7 +93,8 @@ export class FakeCloudflare {
       if (fault === 'unanswered') return request.socket.destroy()
       const { status = answer.code ? 400 : 200, result = null, code, message = 'refused' } = answer as FakeResponse
       const errors = code ? [{ code, message }] : []
-      response.writeHead(status, { 'content-type': 'application/json' })
+      // Like Cloudflare, it does not say for how long it keeps the connection.
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'keep-alive' })
       if ('text' in answer) return response.end(answer.text)
       response.end(JSON.stringify({ success: !code, result, errors, messages: [] }))
     })
@@ -101,6 +103,11 @@ export class FakeCloudflare {
   async listen(): Promise<string> {
     await new Promise<void>(resolve => this.#server.listen(0, '127.0.0.1', resolve))
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** Closes a connection that is idle for so long. */
+  closeIdleAfter(milliseconds: number): void {
+    this.#server.keepAliveTimeout = milliseconds
   }
 
   close(): void {
@@ -116,7 +123,8 @@ export class FakeCloudflare {
 
   #answer(method: string, path: string, url: URL, body: Body): FakeResponse {
     const call = `${method} ${path}`
-    const script = '/workers/scripts/innlet'
+    const name = /^\/workers\/(?:scripts|services|workers)\/([^/]+)/.exec(path)?.[1] ?? ''
+    const script = `/workers/scripts/${name}`
     const none = { status: 404, code: 10007, message: 'This Worker does not exist on your account.' }
     if (call === 'GET /accounts' || call === 'GET /memberships') return { result: pageOf(this.accounts, url) }
     if (call === 'GET /d1/database') return { result: pageOf(this.databases.map(withoutDb), url) }
@@ -134,19 +142,20 @@ export class FakeCloudflare {
       return { result: { jwt: 'assets', buckets: [] } }
     }
     if (call === `PUT ${script}`) {
-      this.worker ??= newWorker()
-      const id = this.#addVersion(this.worker, body)
-      this.#deploy(this.worker, [{ version_id: id, percentage: 100 }])
-      return { result: { id: 'innlet', deployment_id: id, startup_time_ms: 1 } }
+      const made = this.workers.get(name) ?? newWorker()
+      this.workers.set(name, made)
+      const id = this.#addVersion(made, body)
+      this.#deploy(made, [{ version_id: id, percentage: 100 }])
+      return { result: { id: name, deployment_id: id, startup_time_ms: 1 } }
     }
-    const { worker } = this
+    const worker = this.workers.get(name)
     if (!worker) return path.startsWith('/workers/') ? none : this.#isUnknown(call)
     switch (call) {
       case `GET ${script}/settings`:
         return { result: { bindings: worker.bindings } }
       case `GET ${script}/secrets`:
         return { result: [...worker.secrets.keys()].map(name => ({ name, type: 'secret_text' })) }
-      case 'GET /workers/services/innlet':
+      case `GET /workers/services/${name}`:
         return { result: { default_environment: { environment: 'production', script: { tag: 't', tags: [] } } } }
       case `GET ${script}/deployments`:
         return { result: { deployments: worker.deployments } }
@@ -163,7 +172,7 @@ export class FakeCloudflare {
         return { result: { id: this.#deploy(worker, body.json.versions as Traffic[]) } }
       case `PATCH ${script}/script-settings`:
         return { result: {} }
-      case 'GET /workers/workers/innlet':
+      case `GET /workers/workers/${name}`:
         return { result: { subdomain: { enabled: worker.isOnWorkersDev, previews_enabled: worker.isOnWorkersDev } } }
       case `POST ${script}/subdomain`:
         worker.isOnWorkersDev = Boolean(body.json.enabled)
@@ -182,6 +191,10 @@ export class FakeCloudflare {
     return this.#isUnknown(call)
   }
 
+  get worker(): Worker | undefined {
+    return this.workers.get('innlet')
+  }
+
   namespaceId = (title: string) => this.namespaces.find(each => each.title === title)?.id
 
   /** A deployed Worker with these secrets and bindings. */
@@ -190,16 +203,17 @@ export class FakeCloudflare {
     bindings: Binding[] = [],
     { id = 'first', assets = [] as string[] } = {},
   ): Worker {
-    this.worker = newWorker()
-    this.worker.versions.set(id, { bindings, secrets: new Map(Object.entries(secrets)), assets })
-    this.worker.isOnWorkersDev = true
-    this.#deploy(this.worker, [{ version_id: id, percentage: 100 }])
-    return this.worker
+    const worker = newWorker()
+    this.workers.set('innlet', worker)
+    worker.versions.set(id, { bindings, secrets: new Map(Object.entries(secrets)), assets })
+    worker.isOnWorkersDev = true
+    this.#deploy(worker, [{ version_id: id, percentage: 100 }])
+    return worker
   }
 
   #addVersion(worker: Worker, body: Body): string {
     const id = randomUUID()
-    const { secrets, ...rest } = this.#uploaded(body)
+    const { secrets, ...rest } = this.#uploaded(worker, body)
     worker.versions.set(id, { ...rest, secrets: new Map([...worker.secrets, ...secrets]) })
     return id
   }
@@ -320,12 +334,12 @@ export class FakeCloudflare {
   }
 
   /** What an upload makes of the Worker; a binding that it inherits stays as it is. */
-  #uploaded({ metadata }: Body) {
+  #uploaded(worker: Worker, { metadata }: Body) {
     const uploaded = (metadata?.bindings ?? []) as Binding[]
     const secrets = uploaded.filter(({ type }) => type === 'secret_text')
     const others = uploaded.filter(({ type }) => type !== 'secret_text')
     const bindings = others.map(each =>
-      each.type === 'inherit' ? (this.worker?.bindings.find(({ name }) => name === each.name) ?? each) : each,
+      each.type === 'inherit' ? (worker.bindings.find(({ name }) => name === each.name) ?? each) : each,
     )
     return {
       bindings,
