@@ -16,6 +16,9 @@ export const time = (name: string) => text(name)
 export const instant = (name: string) => integer(name)
 export const flag = (name: string) => integer(name, { mode: 'boolean' })
 
+/** The fingerprint of the secret without which the row does not work (schema/made-with.ts). */
+export const madeWith = () => text('made_with').notNull().default('')
+
 /** A list or a document that no query searches, stored as one value. */
 export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { date, instant, json } from './columns'
+import { date, instant, json, madeWith } from './columns'
 
 /**
  * The customer directory: the number of the database (shard) that serves each customer. Only the first database has rows
@@ -113,6 +113,7 @@ export const application = sqliteTable(
       .default('active'),
     /** HMAC SHA-256 of the secret under SECRET_PEPPER, base64url; the secret itself is not stored. */
     secretHash: text('secret_hash').notNull(),
+    madeWith: madeWith(),
     expiresAt: instant('expires_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -135,6 +136,7 @@ export const apiKey = sqliteTable(
     keyName: text('key_name').notNull(),
     permissions: json<string[]>('permissions').notNull(),
     keyHash: text('key_hash').notNull().unique(),
+    madeWith: madeWith(),
     createdAt: instant('created_at').notNull(),
     revokedAt: instant('revoked_at'),
   },

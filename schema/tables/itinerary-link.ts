@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { customerId, instant } from './columns'
+import { customerId, instant, madeWith } from './columns'
 import { ofReservation } from './reservation'
 
 /** The valid link of a reservation. Issuing a link replaces the row; revoking deletes it. */
@@ -11,6 +11,7 @@ export const itineraryLink = sqliteTable(
     linkId: text('link_id').notNull(),
     issuedAt: instant('issued_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    madeWith: madeWith(),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.reservationId] }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { customerId, flag, instant, json } from './columns'
+import { customerId, flag, instant, json, madeWith } from './columns'
 
 /** An endpoint fails after so many failures in a row. Only its oldest event is attempted then, by the run of each minute. */
 export const FAILING_AFTER = 3
@@ -27,6 +27,7 @@ export const webhookEndpoint = sqliteTable(
     disabledReason: text('disabled_reason', { enum: ['gone', 'exhausted', 'key_missing'] }),
     secretVersion: integer('secret_version').notNull().default(1),
     secretKid: text('secret_kid').notNull(),
+    madeWith: madeWith(),
     /** The version before, which signs too until `previousUntil`. */
     previousVersion: integer('previous_version'),
     previousKid: text('previous_kid'),
