@@ -64,7 +64,7 @@ export default defineConfig({
             'shards/**',
             'trials/{faults,isolation,races}',
             'admin/{access,api-keys,applications,audit,change-customer,customer-state,customers,delete-customer,erase-guest}',
-            'admin/{export-customer,export-guest,get-setup,import-customer,lists,status}',
+            'admin/{export-customer,export-guest,get-setup,import-customer,lists,other-secrets,status}',
             'issuer/{bearer,token}',
             'partner-itinerary/{dead-links,issue-link,lifecycle}',
             'pages/itinerary',

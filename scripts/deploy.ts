@@ -19,6 +19,8 @@ import { runWrangler } from './deploy/wrangler.ts'
 import { CommandError } from './start/command-error.ts'
 import { runCommand } from './start/command-line.ts'
 import { databasesOf } from './start/local-databases.ts'
+import { lostLines } from './start/lost-secrets.ts'
+import { refuseBadSettings } from './start/settings.ts'
 import { lockStateFolder } from './start/state.ts'
 
 type Print = (line: string) => void
@@ -29,8 +31,6 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
   reportUnused(config, say)
   if (flags.site) config.assets.directory = resolve(flags.site)
   const bindings = config.d1_databases.map(({ binding }) => binding)
-  // Loaded here because it loads the Worker, which flags and --help do not need.
-  const { refuseBadSettings } = await import('./start/settings.ts')
   await refuseBadSettings({}, bindings, config.vars)
 
   const session = await signIn(config.account_id, env)
@@ -67,6 +67,8 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
   else say('Secrets: all are set; left as they are')
 
   const ids = await prepareDatabases(session, { config, found, generated }, say)
+  const queries = [...ids.values()].map(id => (sql: string) => queryDatabase(session, id, sql))
+  for (const line of await lostLines(secrets, queries)) say(line)
   const newCustomer = found.worker ? undefined : await nextCustomer(session, ids.get(databasesOf(config.vars)[0] ?? ''))
   // Before the upload: what hotels can pin is in the archive, however the run ends.
   await addToArchive(session, found.archive, kept)

@@ -9,6 +9,7 @@ import { type RestoreFlags, readFlags, USAGE } from './restore/flags.ts'
 import { restoreBackup } from './restore/from-backup.ts'
 import { travelTo } from './restore/time-travel.ts'
 import { runCommand } from './start/command-line.ts'
+import { lostLinesOf, unjudgedLine } from './start/lost-secrets.ts'
 import { lockStateFolder } from './start/state.ts'
 
 export async function restore(flags: RestoreFlags, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
@@ -19,6 +20,7 @@ export async function restore(flags: RestoreFlags, env: NodeJS.ProcessEnv, say: 
   try {
     if (from) await restoreBackup(installation, { ...flags, from }, say)
     if (timestamp) await travelTo(installation as RemoteInstallation, { ...flags, timestamp }, say)
+    for (const line of [...(await lostLinesOf(installation)), ...unjudgedLine(installation.secrets())]) say(line)
   } finally {
     await installation.close()
   }

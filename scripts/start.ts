@@ -3,6 +3,7 @@
  * the demo hotel) and runs the Worker until it is stopped. It writes only to the state folder and the file of secrets.
  */
 import { join, relative, resolve } from 'node:path'
+import { LocalInstallation } from './backup/local.ts'
 import { build } from './start/build.ts'
 import { CommandError } from './start/command-error.ts'
 import { type Demo, openDemo } from './start/demo.ts'
@@ -10,6 +11,7 @@ import { demoStateFile } from './start/demo-state.ts'
 import { readFlags, USAGE } from './start/flags.ts'
 import { databasesOf } from './start/local-databases.ts'
 import { openLog } from './start/log.ts'
+import { lostLinesOf } from './start/lost-secrets.ts'
 import { migrate } from './start/migrate.ts'
 import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
@@ -37,6 +39,7 @@ async function start(): Promise<void> {
   const { startRuntime } = await import('./start/runtime.ts')
   const log = join(state, 'service.log')
   migrate(state, vars)
+  for (const each of await lostLinesOf(new LocalInstallation(state, resolve(flags.vars)))) console.log(each)
   const runtime = await startRuntime({ build: built, vars, port: flags.port, state, onLog: openLog(log) })
 
   const { port } = await runtime.ready

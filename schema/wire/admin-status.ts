@@ -3,7 +3,7 @@ import { shardFilter } from './admin-lists'
 import { digits } from './paging'
 import { integer } from './primitives'
 
-/** Databases of a page: each costs six D1 queries, of the 1,000 that D1 allows in a request. */
+/** Databases of a page: each costs seven D1 queries, of the 1,000 that D1 allows in a request. */
 export const STATUS_PAGE = { usual: 20, largest: 50 } as const
 
 export const StatusQuery = z.lazy(() =>
@@ -27,8 +27,21 @@ export const StatusQuery = z.lazy(() =>
 
 const SecretProblem = z.lazy(() =>
   z
-    .object({ name: z.string(), problem: z.string() })
-    .meta({ id: 'SecretProblem', description: 'A secret that is missing or cannot be used. No part of its value.' }),
+    .object({
+      name: z.string(),
+      problem: z.string().describe('The rest of a sentence that begins with the name. No part of the value.'),
+      lost: z
+        .int()
+        .describe(
+          'Applications, API keys, links or webhook endpoints that no longer work, because they were made with another ' +
+            'value: those of the databases of this page, each table counted to 10,000. 0: the value itself is missing or ' +
+            'cannot be used.',
+        ),
+    })
+    .meta({
+      id: 'SecretProblem',
+      description: 'A secret that is missing, cannot be used, or is not that of the data.',
+    }),
 )
 
 const MoveUnderWay = z.lazy(() =>
@@ -128,7 +141,7 @@ export const Status = z.lazy(() =>
     .object({
       version: z.string().describe('The release of this Worker.'),
       migration: z.string().describe('The newest migration of this release.'),
-      secrets: z.array(SecretProblem).describe('Empty: all secrets can be used.'),
+      secrets: z.array(SecretProblem).describe('Empty: all secrets can be used, and the data was made with them.'),
       customers: z.int().nullable().describe('All customers. Null: the first database cannot be read.'),
       moves: z.array(MoveUnderWay).nullable().describe('At most 100, the oldest first.'),
       cleanUp: CleanUpSummary.nullable(),

@@ -19,6 +19,8 @@ export interface Installation {
   addRevokedLinks(links: readonly RevokedLink[]): Promise<void>
   /** Creates missing databases, and applies pending migrations. */
   migrate(): Promise<void>
+  /** The secrets of the installation that this machine has. */
+  secrets(): Record<string, string>
   query(number: number, sql: string): Promise<Row[]>
   /** Runs all statements or none. `check` then queries the result. On this machine, its error undoes the statements. */
   execute(number: number, statements: Iterable<string>, check?: (query: Query) => Promise<void>): Promise<void>

@@ -65,6 +65,10 @@ export class LocalInstallation implements Installation {
     migrate(this.#state, this.#vars)
   }
 
+  secrets(): Record<string, string> {
+    return this.#vars
+  }
+
   async query(number: number, sql: string): Promise<Row[]> {
     return withDatabase(this.#existingFile(number), db => rowsOf(db, sql))
   }

@@ -6,10 +6,12 @@ import { type DeployConfig, readConfig } from '../deploy/config.ts'
 import { createDatabase, writeIds } from '../deploy/databases.ts'
 import { type AccountState, type FoundDatabase, readAccount } from '../deploy/found.ts'
 import { applyMigrations, migrationState, queryDatabase } from '../deploy/migrations.ts'
+import { findSecrets } from '../deploy/secrets.ts'
 import { type Session, signIn } from '../deploy/sign-in.ts'
 import { runWrangler } from '../deploy/wrangler.ts'
 import { CommandError } from '../start/command-error.ts'
 import { databasesOf } from '../start/local-databases.ts'
+import { SECRETS } from '../start/vars.ts'
 import type { Installation, Query, RevokedLink, Row } from './installation.ts'
 import { loadExport } from './load-export.ts'
 import { ambiguousRows, repairTexts, tablesIn } from './repair-texts.ts'
@@ -84,6 +86,13 @@ export class RemoteInstallation implements Installation {
       await applyMigrations(this.#session, id, database.config, database.pending)
       database.pending = []
     }
+  }
+
+  /** Those of the environment, and of the file that `npm run deploy` wrote. Cloudflare shows none. */
+  secrets(): Record<string, string> {
+    const { accountId, env } = this.#session
+    const { environment, file } = findSecrets(join('.deploy', accountId, `${this.#config.name}.secrets`), SECRETS, env)
+    return { ...environment, ...file }
   }
 
   async query(number: number, sql: string): Promise<Row[]> {

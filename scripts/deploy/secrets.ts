@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname } from 'node:path'
 import { parseEnv } from 'node:util'
 import { CommandError, reasonOf } from '../start/command-error.ts'
+import { problemsOfSecrets } from '../start/settings.ts'
 import { readVars } from '../start/vars.ts'
 
 /** The secrets that a run sends, and where their values come from. */
@@ -29,8 +30,6 @@ export function findSecrets(path: string, names: readonly string[], env: NodeJS.
 
 /** Throws if a secret that this run would send is empty or cannot be used. Says its name and never its value. */
 export async function refuseUnusableSecrets({ environment, file }: SecretSources, path: string): Promise<void> {
-  // Loaded here because it loads vite, which flags and --help do not need.
-  const { problemsOfSecrets } = await import('../start/settings.ts')
   const problems = await problemsOfSecrets({ ...environment, ...file })
   if (!problems.length) return
   const lines = problems.map(

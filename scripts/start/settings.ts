@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Fingerprints } from '../../schema/made-with.ts'
 import { CommandError } from './command-error.ts'
 import { SECRETS } from './vars.ts'
 
@@ -9,6 +10,10 @@ const ROOT = join(import.meta.dirname, '../..')
 
 interface SettingsModule {
   settingsOf: (env: object) => unknown
+}
+
+interface FingerprintsModule {
+  fingerprintsOf: (settings: unknown) => Promise<Fingerprints>
 }
 
 interface SecretsModule {
@@ -57,12 +62,22 @@ export async function refuseBadSettings(
 
 /** What the Worker itself finds wrong with these secrets, as sentences without their values. */
 export async function problemsOfSecrets(vars: Record<string, string>): Promise<{ name: string; problem: string }[]> {
-  const { settingsOf } = await loadModule<SettingsModule>('worker/settings.ts')
   const { secretProblems } = await loadModule<SecretsModule>('worker/auth/secret-problems.ts')
-  // Other settings are checked elsewhere. An invalid one would throw here.
-  const secrets = Object.fromEntries(Object.entries(vars).filter(([name]) => SECRETS.includes(name)))
-  const problems = await secretProblems(settingsOf({ ...secrets, DB: DATABASE }))
-  return problems.filter(({ name }) => name in secrets)
+  const problems = await secretProblems(await settingsWith(vars))
+  return problems.filter(({ name }) => name in vars)
+}
+
+/** The fingerprints of these secrets, as the Worker stores them. */
+export async function fingerprintsOfSecrets(vars: Record<string, string>): Promise<Fingerprints> {
+  const { fingerprintsOf } = await loadModule<FingerprintsModule>('worker/auth/fingerprints.ts')
+  return fingerprintsOf(await settingsWith(vars))
+}
+
+/** The Worker's settings with these secrets alone. Other settings are checked elsewhere: an invalid one would throw here. */
+async function settingsWith(vars: Record<string, string>): Promise<unknown> {
+  const { settingsOf } = await loadModule<SettingsModule>('worker/settings.ts')
+  const secrets = Object.entries(vars).filter(([name]) => SECRETS.includes(name))
+  return settingsOf({ ...Object.fromEntries(secrets), DB: DATABASE })
 }
 
 /** Throws if a secret of `.dev.vars` cannot be used. An empty one is not configured, which is allowed here. */

@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -214,6 +223,21 @@ describe('what is interrupted or wrong', () => {
     const { code, said } = await runScript('restore.ts', from(backup, other))
     expect([code, said]).toEqual([1, expect.stringMatching(/is not empty: it has \d+ rows of \w+/)])
     expect(databaseFiles(other.state).map(rowHashes)).toEqual(before)
+  })
+
+  it('a restore with other secrets names those that are not of the data, and those that are missing [BACKUP-13]', async () => {
+    const other = newPlace()
+    const secrets = readFileSync(place.vars, 'utf8')
+    const fresh = "SECRET_PEPPER='0123456789abcdef0123'\n"
+    writeFileSync(other.vars, secrets.replace(/^SECRET_PEPPER=.*\n/m, fresh).replace(/^LINK_KEYS=.*\n/m, ''))
+    const { code, said } = await runScript('restore.ts', from(backup, other))
+    expect(code).toBe(0)
+    expect(said.match(/^Secrets: .*$/gm)).toEqual([
+      'Secrets: SECRET_PEPPER is valid, but not the one of 1 application and 1 API key, which no longer work',
+      'Secrets: not compared with the data, because they are not here: LINK_KEYS',
+    ])
+    const same = await runScript('restore.ts', from(backup, newPlace()))
+    expect(same.said).not.toContain('Secrets: ')
   })
 
   it('a backup of another number of databases is refused [BACKUP-4]', async () => {

@@ -81,9 +81,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
-/** The status counts Pending messages to 10,000. Each is a row of an index and one of the table. The rest are its migrations and more. */
+/** The status counts Pending messages and links to 10,000. Each is a row of an index and one of the table. The rest are its migrations and more. */
 const STATUS = 'GET /admin/status'
-const STATUS_ROWS = 20_200
+const STATUS_ROWS = 40_200
 
 /** Rows of an entry that is not shown: itself, and its first stay if the filter has rooms. */
 const ROWS_PER_ENTRY = 3

@@ -145,6 +145,19 @@ describe('secrets of the Worker, which Cloudflare does not show [RUN-43]', () =>
     expect(output).not.toContain(token)
   })
 
+  it('are reported, and stop nothing, if the service says that the data was made with others', async () => {
+    deployment.fake.addWorker(SECRETS)
+    const other = {
+      name: 'LINK_KEYS',
+      problem: 'is valid, but not the one of 12 links, which no longer work',
+      lost: 12,
+    }
+    deployment.live['/admin/status'] = JSON.stringify({ secrets: [other] })
+    const { output, failed } = await deployment.run({ env: { ADMIN_TOKEN: token } })
+    expect(failed).toBe(false)
+    expect(output).toContain(`Secrets of the Worker: LINK_KEYS ${other.problem}`)
+  })
+
   it('are not checked with a token that the Worker refuses, and its file is not recommended', async () => {
     deployment.fake.addWorker(SECRETS)
     deployment.live['/admin/status'] = '"refused"'

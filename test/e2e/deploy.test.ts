@@ -95,7 +95,7 @@ describe('on an account that has never seen Innlet', () => {
     expect(fake.unknown).toEqual([])
   })
 
-  it('the first run prints how to make the first customer. No customer that exists is changed [RUN-49]', async () => {
+  it('the first run prints how to make a customer, changes none that exists, and names a secret that is not that of the data [RUN-49]', async () => {
     const deployment = await newDeployment()
     const requests: string[] = []
     deployment.onLiveRequest = ({ method, url }) => requests.push(`${method} ${url}`)
@@ -105,12 +105,15 @@ describe('on an account that has never seen Innlet', () => {
       const isLast = call === 'POST /storage/kv/namespaces innlet-released'
       const db = databases.find(({ uuid }) => uuid === id)?.db
       if (isLast)
-        db?.exec('INSERT INTO customer_directory (customer_id, shard, created_at, updated_at) VALUES (7, 0, 0, 0)')
+        db?.exec(`INSERT INTO customer_directory (customer_id, shard, created_at, updated_at) VALUES (7, 0, 0, 0);
+          INSERT INTO api_key (api_key_id, customer_id, key_name, permissions, key_hash, made_with, created_at)
+          VALUES ('key_1', 7, 'till', '[]', '', 'else', 0)`)
       return isLast ? 'lost' : undefined
     }
     await deployment.run({ flags: ['--adopt-database'] })
     deployment.fake.onCall = () => undefined
     const { output } = await deployment.run()
+    expect(output).toContain('Secrets: SECRET_PEPPER is valid, but not the one of 1 API key, which no longer work')
     const [, command = ''] = output.split('make the first customer:\n')
     const execute = () => promisify(execFile)('sh', ['-c', command])
     await execute()

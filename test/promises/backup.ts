@@ -16,6 +16,8 @@ export const BACKUP = {
   'BACKUP-10':
     '`npm run restore -- --remote --timestamp` sets every database back with Time Travel, and prints how to undo it.',
   'BACKUP-11': 'After a restore to an earlier moment, no link opens that KV lists as revoked.',
+  'BACKUP-13':
+    'A restore names each secret of the installation that can be used but is not the one of the restored data, with what no longer works.',
   'BACKUP-12':
     'A restore to an earlier moment writes the audit since then to a file, and lists what administrators must do again, credentials first. If the audit is not known, it lists the credentials that are accepted.',
 }

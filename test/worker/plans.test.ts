@@ -57,7 +57,7 @@ async function statementsOfDispatchers(): Promise<Set<string>> {
   const scope = scopeOf(1, 0)
   const db = new Shards(settingsOf(recorded), newCost()).of(scope)
   const fields = { url: 'https://hooks.example.com/innlet', description: '', types: [], signature: 'v1' as const }
-  const key = { kid: 'removed', bodyHash: '', identity: undefined }
+  const key = { kid: 'removed', madeWith: '', bodyHash: '', identity: undefined }
   const made = await insertWebhookEndpoint(db, scope, { ...fields, ...key, afterSequence: 0 })
   const place = { scope, endpointId: made?.endpointId ?? 0 }
   await startReplay(db, place, { endpointId: place.endpointId }, Date.now())
@@ -167,6 +167,7 @@ const SCANS: [of: RegExp, why: string][] = [
     'the run of each minute goes through the webhook endpoints of a database',
   ],
   [/AS "allPending" .*\sFROM tenancy\b/, 'all customers: the operator asks for sums of them'],
+  [/\(SELECT made_with FROM \w+ WHERE [^()]+(\(\) \* 1000 )?LIMIT 10000\)/, 'at most 10,000 rows of each table'],
   [/FROM webhook_endpoint$/, 'all endpoints: the operator asks for sums of them'],
 ]
 
@@ -193,6 +194,7 @@ const PASSES: [detail: RegExp, why: string][] = [
     /^SEARCH fetch_message .*\(customer_id=\? AND hotel_key>\?\)$/,
     'the next hotel that has messages: min() reads one row',
   ],
+  [/^SEARCH itinerary_link USING INDEX itinerary_link_by_expiry \(expires_at>\?\)$/, 'at most 10,000 valid links'],
   [/^SEARCH newest USING/, 'the newest message: max() reads one row'],
   [/\((expires_at|created_at|customer_id=\? AND sequence)<\?\)$/, 'what is too old, as much as one step takes'],
   [/^SEARCH kept USING/, 'the events that are too old, up to the first that is kept'],

@@ -35,7 +35,7 @@ export const createApiKey = endpoint(
     try {
       await addApiKey(
         call.db,
-        { apiKeyId: id, customerId, keyName: name, permissions, keyHash: issued.hash },
+        { apiKeyId: id, customerId, keyName: name, permissions, keyHash: issued.hash, madeWith: issued.madeWith },
         auditEntry(call, 'api-key.create', id, { customerId, name, permissions }),
       )
     } catch (error) {

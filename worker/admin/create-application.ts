@@ -53,7 +53,7 @@ export const createApplication = endpoint(
     try {
       await addApplication(
         call.db,
-        { ...row, secretHash: issued.hash },
+        { ...row, secretHash: issued.hash, madeWith: issued.madeWith },
         auditEntry(call, 'application.create', clientId, details),
       )
     } catch (error) {

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import { version } from '../../package.json'
+import { type Fingerprints, type LostRows, lostSecrets } from '../../schema/made-with'
 import { STATUS_PAGE, Status, StatusQuery } from '../../schema/wire/admin-status'
+import { fingerprintsOf } from '../auth/fingerprints'
 import { secretProblems } from '../auth/secret-problems'
 import { DatabaseUnavailable } from '../db/errors'
 import { Refusal, refuse } from '../errors'
@@ -44,11 +46,15 @@ export const getStatus = endpoint(
     const first = shard ?? Number(page.after?.[0] ?? -1) + 1
     const end = shard === undefined ? Math.min(first + page.size, count) : first + 1
     const numbers = Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)
-    const [secrets, directory, ...databases] = await Promise.all([
+    const fingerprints = await fingerprintsOf(call.settings)
+    const [unusable, directory, ...found] = await Promise.all([
       secretProblems(call.settings),
       readDirectoryStatus(call.db, count).catch(error => failed(call, 0, error)),
-      ...numbers.map(number => databaseStatus(call, number)),
+      ...numbers.map(number => databaseStatus(call, number, fingerprints)),
     ])
+    const databases = found.map(({ lost: _, ...database }) => database)
+    const named = new Set(unusable.map(({ name }) => name))
+    const lost = lostSecrets(found.map(({ lost }) => lost)).filter(({ name }) => !named.has(name))
 
     const known = 'fault' in directory ? undefined : directory
     const rows = databases.map(database => ({ ...database, ...ofDirectory(known, database.shard) }))
@@ -61,7 +67,7 @@ export const getStatus = endpoint(
       {
         version,
         migration: KNOWN_MIGRATIONS.at(-1) as string,
-        secrets,
+        secrets: [...unusable.map(problem => ({ ...problem, lost: 0 })), ...lost],
         customers: known ? known.counts.reduce((sum, { customers }) => sum + customers, 0) : null,
         moves: known?.moves.map(move) ?? null,
         cleanUp: known ? cleanUpSummary(known, count) : null,
@@ -73,7 +79,7 @@ export const getStatus = endpoint(
 )
 
 type DatabaseRecord = z.input<typeof Status>['databases'][number]
-type OwnStatus = Omit<DatabaseRecord, 'customers' | 'cleanUp'>
+type OwnStatus = Omit<DatabaseRecord, 'customers' | 'cleanUp'> & { lost: Partial<LostRows> }
 
 /** Logs why a database cannot be read, and returns the kind of the fault. */
 function failed({ requestId }: RequestContext, database: number, error: unknown): { fault: string } {
@@ -82,9 +88,9 @@ function failed({ requestId }: RequestContext, database: number, error: unknown)
 }
 
 /** What a database says of itself. One that lacks a migration may refuse the statements of this release. */
-async function databaseStatus(call: RequestContext, shard: number): Promise<OwnStatus> {
+async function databaseStatus(call: RequestContext, shard: number, fingerprints: Fingerprints): Promise<OwnStatus> {
   const db = call.shards.at(shard)
-  const found = await readDatabaseStatus(db).catch(error => failed(call, shard, error))
+  const found = await readDatabaseStatus(db, fingerprints).catch(error => failed(call, shard, error))
   if (!('fault' in found)) {
     const migrations = migrationsOf(found.applied)
     return {
@@ -92,6 +98,7 @@ async function databaseStatus(call: RequestContext, shard: number): Promise<OwnS
       state: migrations.missingMigrations.length ? 'outdated' : 'ok',
       fault: null,
       sizeBytes: found.sizeBytes ?? null,
+      lost: found.lost,
       tenancies: tenancyCounts(found.tenancies),
       ...migrations,
       queue: { ...found.queue, hotels: found.queue.hotels.map(hotelQueue) },
@@ -105,6 +112,7 @@ async function databaseStatus(call: RequestContext, shard: number): Promise<OwnS
     state: isOutdated ? 'outdated' : 'unavailable',
     fault: found.fault,
     sizeBytes: null,
+    lost: {},
     tenancies: null,
     ...migrations,
     queue: null,

@@ -1,4 +1,4 @@
-import { hashSecret, newSecret } from '../auth/secrets'
+import { hashSecret, newSecret, pepperFingerprint } from '../auth/secrets'
 import { type Refusal, refuse } from '../errors'
 import type { Settings } from '../settings'
 
@@ -6,10 +6,11 @@ import type { Settings } from '../settings'
 export async function issueSecret(
   prefix: string,
   { secretPepper }: Settings,
-): Promise<{ secret: string; hash: string } | Refusal<'NOT_CONFIGURED'>> {
+): Promise<{ secret: string; hash: string; madeWith: string } | Refusal<'NOT_CONFIGURED'>> {
   if (!secretPepper) return refuse('NOT_CONFIGURED', 'SECRET_PEPPER is not configured')
   const secret = newSecret(prefix)
-  return { secret, hash: await hashSecret(secretPepper, secret) }
+  const [hash, madeWith] = await Promise.all([hashSecret(secretPepper, secret), pepperFingerprint(secretPepper)])
+  return { secret, hash, madeWith }
 }
 
 /** The prefix by which people and secret scanners recognise a client secret. */

@@ -25,7 +25,7 @@ export const rotateSecret = endpoint(
     const changed = await changeApplication(
       call.db,
       call.params.id,
-      { secretHash: issued.hash },
+      { secretHash: issued.hash, madeWith: issued.madeWith },
       auditEntry(call, 'application.rotate-secret', call.params.id),
     )
     return changed ? success({ clientSecret: issued.secret }) : noSuchApplication()

@@ -2,7 +2,7 @@
 export const STATUS_EXAMPLE = {
   version: '1.1.0',
   migration: '0003_clean-up.sql',
-  secrets: [{ name: 'LINK_KEYS', problem: 'is not configured' }],
+  secrets: [{ name: 'LINK_KEYS', problem: 'is valid, but not the one of 12 links, which no longer work', lost: 12 }],
   customers: 42,
   moves: [{ clientId: 7, shard: 0, otherShard: 1, since: '2026-11-22T08:30:00.000Z' }],
   cleanUp: { lastVisitAt: '2026-11-22T08:17:00.000Z', done: 2, begun: 0, backlog: 0, failed: 0, never: 0 },

@@ -1,5 +1,6 @@
 import { base64url, createLocalJWKSet, importJWK, type JWK, type JWTVerifyGetKey } from 'jose'
 import { Misconfigured, type Settings } from '../settings'
+import { FINGERPRINTED, fingerprint } from './secrets'
 
 interface NamedKey {
   kid: string
@@ -18,18 +19,24 @@ export interface IssuerKeyRing {
   published: { keys: PublicKey[] }
 }
 
+/** A key with which rows are made. */
+interface OctKey extends NamedKey {
+  /** What those rows have in `made_with`. */
+  fingerprint: string
+}
+
 /** The keys of itinerary links. The first one signs, all of them verify. */
 export interface LinkKeyRing {
-  signer: NamedKey
-  byKid: ReadonlyMap<string, NamedKey>
+  signer: OctKey
+  byKid: ReadonlyMap<string, OctKey>
   /** By the encoded header, the first part of the tokens that a key signs. */
   byHeader: ReadonlyMap<string, NamedKey>
 }
 
 /** The keys from which the secrets of webhook endpoints are derived. The first one is for new secrets. */
 export interface WebhookKeyRing {
-  newest: NamedKey
-  byKid: ReadonlyMap<string, NamedKey>
+  newest: OctKey
+  byKid: ReadonlyMap<string, OctKey>
 }
 
 type PublicKey = Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', string>
@@ -72,30 +79,44 @@ async function importLinkKeys(keys: JWK[]): Promise<LinkKeyRing> {
   const imported = await Promise.all(keys.map(importLinkKey))
   const byKid = new Map(imported.map(named => [named.kid, named]))
   return {
-    signer: imported[0] as NamedKey,
+    signer: imported[0] as OctKey,
     byKid,
     byHeader: new Map(imported.map(named => [base64url.encode(JSON.stringify(linkHeader(named.kid))), named])),
   }
 }
 
-const importLinkKey = (key: JWK) => importOctKey(key, { name: 'HMAC', hash: 'SHA-256' }, ['sign', 'verify'])
+const importLinkKey = (key: JWK) =>
+  importOctKey(key, { name: 'HMAC', hash: 'SHA-256' }, ['sign', 'verify'], imported =>
+    crypto.subtle.sign('HMAC', imported, FINGERPRINTED),
+  )
 
 async function importWebhookKeys(keys: JWK[]): Promise<WebhookKeyRing> {
   checkKeyIds(keys)
-  const imported = await Promise.all(keys.map(key => importOctKey(key, 'HKDF', ['deriveBits'])))
-  return { newest: imported[0] as NamedKey, byKid: new Map(imported.map(named => [named.kid, named])) }
+  const imported = await Promise.all(keys.map(importWebhookKey))
+  return { newest: imported[0] as OctKey, byKid: new Map(imported.map(named => [named.kid, named])) }
 }
+
+const importWebhookKey = (key: JWK) =>
+  importOctKey(key, 'HKDF', ['deriveBits'], imported =>
+    crypto.subtle.deriveBits(
+      { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: FINGERPRINTED },
+      imported,
+      16,
+    ),
+  )
 
 async function importOctKey(
   { kty, kid, k }: JWK,
   algorithm: 'HKDF' | { name: 'HMAC'; hash: 'SHA-256' },
   usages: string[],
-): Promise<NamedKey> {
+  derive: (key: CryptoKey) => Promise<ArrayBuffer>,
+): Promise<OctKey> {
   if (kty !== 'oct' || !kid || !k) throw new TypeError('expected an oct key with a kid')
   if (kid.length > KID_LENGTH) throw new TypeError('the kid is too long')
   const bytes = base64url.decode(k)
   if (bytes.length < MIN_BYTES) throw new TypeError('the key is too short')
-  return { kid, key: await crypto.subtle.importKey('raw', bytes, algorithm, false, usages) }
+  const imported = await crypto.subtle.importKey('raw', bytes, algorithm, false, usages)
+  return { kid, key: imported, fingerprint: fingerprint(await derive(imported)) }
 }
 
 /** Imports each set of keys once per isolate. An exception names only the setting, because its cause may quote a key. */

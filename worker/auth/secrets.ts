@@ -24,6 +24,19 @@ export async function hashSecret(pepper: string, secret: string): Promise<string
   return base64url.encode(new Uint8Array(await crypto.subtle.sign('HMAC', await pepperKey(pepper), bytes(secret))))
 }
 
+/**
+ * 16 bits that are derived from a secret, hexadecimal. Stored rows have those of the secret that they were made with, so that another
+ * value is noticed. They do not help to guess it: the keys have 256 random bits.
+ */
+export const fingerprint = (derived: ArrayBuffer) =>
+  [...new Uint8Array(derived, 0, 2)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+/** What fingerprints are derived from. No secret, no token and no webhook has this text. */
+export const FINGERPRINTED = bytes('innlet fingerprint')
+
+export const pepperFingerprint = async (pepper: string) =>
+  fingerprint(await crypto.subtle.sign('HMAC', await pepperKey(pepper), FINGERPRINTED))
+
 /** Compares two secrets in constant time, by their digests. */
 export async function secretMatches(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map(text => crypto.subtle.digest('SHA-256', bytes(text))))

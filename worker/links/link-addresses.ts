@@ -21,7 +21,7 @@ export const linkAddresses = (token: string, urlTemplate: string, publicUrl: str
 const fillTemplate = (template: string, token: string) => template.replaceAll('{token}', token)
 
 /** A link as a stored response has it: all that its address is made of, except the token, which is a secret. */
-export interface StoredLink extends NewLink {
+export interface StoredLink extends Omit<NewLink, 'madeWith'> {
   kid: string
   /** The shard of the customer when the link was issued; absent: the first. */
   shard?: number

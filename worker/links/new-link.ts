@@ -10,5 +10,6 @@ export async function newLink(settings: Settings, now: number): Promise<(NewLink
   const keys = await linkKeys(settings)
   if (!keys) return undefined
   const expiresAt = (Math.floor(now / 1000) + settings.linkTtlHours * SECONDS_OF_AN_HOUR) * 1000
-  return { linkId: newLinkId(), expiresAt, kid: keys.signer.kid }
+  const { kid, fingerprint: madeWith } = keys.signer
+  return { linkId: newLinkId(), expiresAt, kid, madeWith }
 }

@@ -97,7 +97,7 @@ describe('secrets', () => {
     '%s that is missing or cannot be used is named with the problem, never with a part of it: %j',
     async (name, value) => {
       const { json, text } = await statusOf('', { [name]: value })
-      expect(json.secrets).toEqual([{ name, problem: expect.stringMatching(/^(is|has) /) }])
+      expect(json.secrets).toEqual([{ name, problem: expect.stringMatching(/^(is|has) /), lost: 0 }])
       expect(text).not.toContain(SECRET_CANARY)
     },
   )

@@ -48,8 +48,9 @@ export const postEndpoint = endpoint(
       if (made && (made.bodyHash !== bodyHash || !madeEndpoint)) return identityConflict()
       const refusal = !made && refuseSequence(afterSequence, log)
       if (refusal) return refusal
-      const { kid } = ring.newest
-      const stored = madeEndpoint ?? (await insertWebhookEndpoint(db, scope, { ...body, signature, kid, bodyHash }))
+      const { kid, fingerprint: madeWith } = ring.newest
+      const stored =
+        madeEndpoint ?? (await insertWebhookEndpoint(db, scope, { ...body, signature, kid, madeWith, bodyHash }))
       if (!stored)
         return refuse('INVALID_FIELD', `url: this customer has ${MAX_WEBHOOK_ENDPOINTS} endpoints already, the maximum`)
 

@@ -29,12 +29,13 @@ export const rotateWebhookSecret = endpoint(
     if (ring instanceof Refusal) return ring
     const place = { scope, endpointId }
     const bodyHash = await hashRequest()
+    const { kid, fingerprint: madeWith } = ring.newest
 
     return retryOnConflict(db, STALE_ENDPOINT_CONSTRAINTS, async () => {
       const { made, endpoint: stored } = await readWebhookEndpoint(db, place, identity)
       if (!stored) return noSuchEndpoint()
       if (made && made.bodyHash !== bodyHash) return identityConflict()
-      const version = made ?? (await storeNewSecret(db, place, { kid: ring.newest.kid, identity, bodyHash }))
+      const version = made ?? (await storeNewSecret(db, place, { kid, madeWith, identity, bodyHash }))
       if (!version) return noSuchEndpoint()
 
       return success(await receiverKey(ring, stored.signature, { customer: scope.customer, endpointId }, version))

@@ -23,7 +23,9 @@ const visibleColumns = {
 
 type Row = typeof application.$inferSelect
 export type Application = RowOf<typeof visibleColumns>
-export type ApplicationChange = Partial<Pick<Row, 'applicationStatus' | 'permissions' | 'expiresAt' | 'secretHash'>>
+export type ApplicationChange = Partial<
+  Pick<Row, 'applicationStatus' | 'permissions' | 'expiresAt' | 'secretHash' | 'madeWith'>
+>
 
 /**
  * Throws ConstraintViolation if there is no such customer, or if it was deleted: see `isUnknownCustomer`. The id is random and made by the Worker: if it
@@ -31,7 +33,7 @@ export type ApplicationChange = Partial<Pick<Row, 'applicationStatus' | 'permiss
  */
 export async function addApplication(
   db: Database,
-  row: Application & { secretHash: string },
+  row: Application & Pick<Row, 'secretHash' | 'madeWith'>,
   act: AuditEntry,
 ): Promise<void> {
   await db.batch([

@@ -19,6 +19,8 @@ export type EndedLink = RowOf<typeof linkColumns>
 export interface NewLink {
   linkId: string
   expiresAt: number
+  /** The fingerprint of the key that signs it. */
+  madeWith: string
 }
 
 const isLinkOf = ({ customer }: Scope, reservationId: number) =>
@@ -43,10 +45,10 @@ const selectReservation = ({ customer }: Scope, reservationId: number) =>
  * Sets the link of a reservation and replaces the previous one, and writes the event. Writes nothing if the reservation is
  * unknown or has no dates.
  */
-export function putLink(written: WrittenReservation, { linkId, expiresAt }: NewLink) {
+export function putLink(written: WrittenReservation, { linkId, expiresAt, madeWith }: NewLink) {
   const values = { ...valuesOf(written), linkId }
   // The event is first: D1 may execute a batch twice, and then the link is stored already.
-  return [insertIssued({ ...values, eventId: newEventId() }), upsertLink({ ...values, expiresAt })] as const
+  return [insertIssued({ ...values, eventId: newEventId() }), upsertLink({ ...values, expiresAt, madeWith })] as const
 }
 
 type LinkValues = WrittenValues & { linkId: string }
@@ -79,13 +81,14 @@ const insertLinkEvent = (
   })
 
 const upsertLink = prepareStatement(
-  ({ linkId, expiresAt, ...written }: Placeholders<LinkValues & { expiresAt: number }>) =>
+  ({ linkId, expiresAt, madeWith, ...written }: Placeholders<LinkValues & Omit<NewLink, 'linkId'>>) =>
     build.run(sql`
-      INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
-      SELECT customer_id, reservation_id, ${linkId}, ${DATABASE_NOW}, ${expiresAt}
+      INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at, made_with)
+      SELECT customer_id, reservation_id, ${linkId}, ${DATABASE_NOW}, ${expiresAt}, ${madeWith}
       FROM reservation WHERE customer_id = ${written.customer} AND reservation_id = ${idOf(written)} AND has_dates
       ON CONFLICT (customer_id, reservation_id) DO UPDATE
-      SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at`),
+      SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at,
+        made_with = excluded.made_with`),
 )
 
 /**

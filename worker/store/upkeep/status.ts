@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Fingerprints, lostRowsQuery } from '../../../schema/made-with'
 import { cleanUpVisit, customerDirectory, tenancy } from '../../../schema/tables/control'
 import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
@@ -46,6 +47,14 @@ export async function readDirectoryStatus(control: Database, databases: number) 
 
 export type DirectoryStatus = Awaited<ReturnType<typeof readDirectoryStatus>>
 
+/** The tables of schema/made-with.ts. */
+const LOST_COLUMNS = {
+  application: sql<number>`application`,
+  api_key: sql<number>`api_key`,
+  itinerary_link: sql<number>`itinerary_link`,
+  webhook_endpoint: sql<number>`webhook_endpoint`,
+}
+
 const selectMigrations = () =>
   selectRows({ name: sql<string>`name` }, selected => sql`SELECT ${selected} FROM d1_migrations ORDER BY name`)
 
@@ -56,8 +65,8 @@ export async function readMigrations(db: Database): Promise<string[]> {
 }
 
 /** The status of a database. Pending messages are counted hotel by hotel, first those of the hotel that waits for longest. */
-export async function readDatabaseStatus(db: Database) {
-  const [applied, tenancies, hotels, [deliveries]] = await db.batch([
+export async function readDatabaseStatus(db: Database, fingerprints: Fingerprints) {
+  const [applied, tenancies, hotels, [deliveries], [lost]] = await db.batch([
     selectMigrations(),
     selectRows(
       { state: tenancy.tenancyState, customers: sql<number>`count(*)` },
@@ -95,6 +104,7 @@ export async function readDatabaseStatus(db: Database) {
       },
       selected => sql`SELECT ${selected} FROM webhook_endpoint`,
     ),
+    selectRows(LOST_COLUMNS, selected => sql`SELECT ${selected} FROM (${sql.raw(lostRowsQuery(fingerprints))})`),
   ])
   const pending = hotels[0]?.allPending ?? 0
   return {
@@ -102,6 +112,7 @@ export async function readDatabaseStatus(db: Database) {
     tenancies,
     queue: { pending: Math.min(pending, MAX_PENDING), isComplete: pending <= MAX_PENDING, hotels },
     deliveries: deliveries ?? { enabled: 0, disabled: 0, failing: 0, oldestDueAt: null },
+    lost: lost ?? {},
     sizeBytes: db.sizeBytes,
   }
 }

@@ -95,6 +95,7 @@ type NewWebhookEndpoint = Pick<
 > & {
   signature: 'v1' | 'v1a'
   kid: string
+  madeWith: string
   bodyHash: string
 }
 
@@ -111,7 +112,7 @@ const leasesOfDeleted = ({ customer }: Scope, now: number) => sql`(
 export async function insertWebhookEndpoint(
   db: Database,
   scope: Scope,
-  { url, description, types, signature, kid, afterSequence, identity, bodyHash }: NewWebhookEndpoint,
+  { url, description, types, signature, kid, madeWith, afterSequence, identity, bodyHash }: NewWebhookEndpoint,
 ): Promise<StoredWebhookEndpoint | undefined> {
   const { customer } = scope
   const newest = sql`(SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${customer})`
@@ -121,9 +122,9 @@ export async function insertWebhookEndpoint(
       { endpointId: sql<number>`endpoint_id` },
       selected => sql`
       INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, description, types, signature, secret_kid,
-        live_after, scanned_sequence, leases, created_at, updated_at)
+        made_with, live_after, scanned_sequence, leases, created_at, updated_at)
       SELECT ${customer}, ${lastNumber(scope, 'endpoint')} + 1, ${url}, ${description}, ${typesValue(types)}, ${signature}, ${kid},
-        ${start}, ${start}, ${leasesOfDeleted(scope, Date.now())}, ${DATABASE_NOW}, ${DATABASE_NOW}
+        ${madeWith}, ${start}, ${start}, ${leasesOfDeleted(scope, Date.now())}, ${DATABASE_NOW}, ${DATABASE_NOW}
       WHERE (SELECT count(*) FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status <> 'deleted') < ${MAX_WEBHOOK_ENDPOINTS}
       RETURNING ${selected}, 1 AS "startsWebhooks"`,
     ),
@@ -228,13 +229,13 @@ const ROTATION_MS = DAY_MS
 export async function storeNewSecret(
   db: Database,
   place: WebhookEndpointPlace,
-  { kid, identity, bodyHash }: { kid: string; identity: string; bodyHash: string },
+  { kid, madeWith, identity, bodyHash }: Record<'kid' | 'madeWith' | 'identity' | 'bodyHash', string>,
 ): Promise<SecretVersion | undefined> {
   const [, , [version]] = await db.batch([
     build.run(sql`
       UPDATE webhook_endpoint SET previous_version = secret_version, previous_kid = secret_kid,
         previous_until = ${DATABASE_NOW} + ${ROTATION_MS}, secret_version = ${lastNumber(place.scope, 'secretVersion')} + 1,
-        secret_kid = ${kid}, updated_at = ${DATABASE_NOW}
+        secret_kid = ${kid}, made_with = ${madeWith}, updated_at = ${DATABASE_NOW}
       WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
     build.run(sql`
       INSERT INTO webhook_identity (customer_id, identity, body_hash, endpoint_id, secret_version, secret_kid, created_at)
