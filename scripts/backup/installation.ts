@@ -17,6 +17,8 @@ export interface Installation {
   /** The links that KV lists as revoked. */
   revokedLinks(): Promise<RevokedLink[]>
   addRevokedLinks(links: readonly RevokedLink[]): Promise<void>
+  /** Whether the database has been created. */
+  exists(number: number): boolean
   /** Creates missing databases, and applies pending migrations. */
   migrate(): Promise<void>
   /** The secrets of the installation that this machine has. */

@@ -61,6 +61,10 @@ export class LocalInstallation implements Installation {
     }
   }
 
+  exists(number: number): boolean {
+    return existsSync(this.#databaseFile(number))
+  }
+
   async migrate(): Promise<void> {
     migrate(this.#state, this.#vars)
   }
@@ -89,10 +93,9 @@ export class LocalInstallation implements Installation {
   async close(): Promise<void> {}
 
   #existingFile(number: number): string {
-    const file = this.#databaseFile(number)
-    if (!existsSync(file))
+    if (!this.exists(number))
       throw new CommandError(`the state folder ${this.#state} has no database ${this.databases[number]}`)
-    return file
+    return this.#databaseFile(number)
   }
 
   #databaseFile(number: number): string {

@@ -77,6 +77,10 @@ export class RemoteInstallation implements Installation {
     }
   }
 
+  exists(number: number): boolean {
+    return this.#database(number).id !== undefined
+  }
+
   async migrate(): Promise<void> {
     for (const number of this.databases.keys()) {
       const database = this.#database(number)
@@ -111,10 +115,14 @@ export class RemoteInstallation implements Installation {
     await check?.(sql => this.query(number, sql))
   }
 
-  /** Throws if a database lacks a migration of this release. */
-  refusePending(): void {
+  /** Throws if a database may be that of another installation, or lacks a migration of this release. */
+  refuseTravel(): void {
     for (const number of this.databases.keys()) {
-      const { config, pending } = this.#existing(number)
+      const { config, pending, isOnlyNamed } = this.#existing(number)
+      if (isOnlyNamed)
+        throw new CommandError(
+          `the Worker ${this.#config.name} does not use the database ${config.database_name}: it may be that of another installation. If it is not, add its database_id to the configuration`,
+        )
       if (pending.length)
         throw new CommandError(`${config.binding} lacks ${pending.join(', ')}: run npm run deploy first`)
     }

@@ -24,6 +24,7 @@ export async function loadDatabases(
   say: Say,
 ): Promise<void> {
   const sources = databases.map((db, i) => ({ binding: installation.databases[i] ?? '', db, tables: tablesOf(db) }))
+  for (const [number, { binding }] of sources.entries()) await refuseEarlierRelease(installation, number, binding)
   await installation.migrate()
   const isLoaded: boolean[] = []
   for (const [number, source] of sources.entries()) isLoaded.push(await refuseOtherRows(installation, number, source))
@@ -31,6 +32,20 @@ export async function loadDatabases(
     if (isLoaded[number]) say(`Database ${source.binding}: has the rows of the backup already`)
     else await load(installation, number, source, say)
   }
+}
+
+/** Throws if a database has customers, and lacks migrations of this release: applying them would change what is not to be replaced. */
+async function refuseEarlierRelease(installation: Installation, number: number, binding: string): Promise<void> {
+  if (!installation.exists(number)) return
+  const query: Query = sql => installation.query(number, sql)
+  const [table] = await query("SELECT name FROM sqlite_schema WHERE name = 'customer'")
+  const [found] = table ? await query('SELECT count(*) AS customers FROM customer') : []
+  if (!found?.customers) return
+  const applied = (await query('SELECT name FROM d1_migrations')).map(({ name }) => name)
+  if (knownMigrations().every(name => applied.includes(name))) return
+  throw new CommandError(
+    `${binding} is not empty: it has ${found.customers} rows of customer, of another release; nothing was changed`,
+  )
 }
 
 /** Whether the database has the rows of the source already. Throws if it has others. */

@@ -17,7 +17,7 @@ const MAX_REQUEST_MS = 60_000
 
 /** Sets every database back to one moment, and corrects it at once. D1 keeps the state before as a bookmark. */
 export async function travelTo(installation: RemoteInstallation, flags: TravelFlags, say: Say): Promise<void> {
-  installation.refusePending()
+  installation.refuseTravel()
   const moment = new Date(flags.timestamp).toISOString()
   const queries = [...installation.databases.keys()].map(
     (number): Query =>

@@ -136,6 +136,10 @@ it('a second run changes nothing, and a database with other rows is refused [BAC
 
 it('Time Travel sets every database back; no number is given again and no revoked link opens [BACKUP-8] [BACKUP-10] [BACKUP-11]', async () => {
   const timestamp = new Date(Date.now() - 3_600_000).toISOString()
+  // Found by their names alone, the databases may be those of another Worker.
+  await expect(run(second, { timestamp })).rejects.toThrow('the Worker innlet does not use the database innlet')
+  const bindings = second.fake.databases.map(({ uuid }, i) => ({ type: 'd1', name: ['DB', 'DB1'][i] ?? '', id: uuid }))
+  second.fake.addWorker({}, bindings)
   const served = databasesOf(second).findIndex(db => db.prepare('SELECT 1 FROM itinerary_link').get())
   const at = (sql: string) => databasesOf(second)[served]?.prepare(sql).get()
   // As if the service made it before the floor was raised.

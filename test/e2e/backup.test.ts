@@ -2,17 +2,19 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { daysFrom, night } from '../../demo/stay.ts'
 import { refuseMovedCustomers } from '../../scripts/backup/moves.ts'
+import { databaseFile } from '../../scripts/start/state-files.ts'
 import { runScript } from './support/commands.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { fillAsFirstRelease } from './support/release-database.ts'
@@ -223,6 +225,22 @@ describe('what is interrupted or wrong', () => {
     const { code, said } = await runScript('restore.ts', from(backup, other))
     expect([code, said]).toEqual([1, expect.stringMatching(/is not empty: it has \d+ rows of \w+/)])
     expect(databaseFiles(other.state).map(rowHashes)).toEqual(before)
+  })
+
+  it('a database of an earlier release is refused, and no migration is applied to it [BACKUP-4]', async () => {
+    const other = newPlace()
+    const files = ['DB', 'DB1'].map(name => databaseFile(other.state, { DATABASES: 'DB DB1' }, name))
+    mkdirSync(dirname(files[0] as string), { recursive: true })
+    const databases = files.map(file => new DatabaseSync(file))
+    fillAsFirstRelease(databases)
+    for (const db of databases) db.close()
+    const before = files.map(rowHashes)
+    const { code, said } = await runScript('restore.ts', from(backup, other))
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/ is not empty: it has \d+ rows of customer, of another release/),
+    ])
+    expect(files.map(rowHashes)).toEqual(before)
   })
 
   it('a restore with other secrets names those that are not of the data, and those that are missing [BACKUP-13]', async () => {
