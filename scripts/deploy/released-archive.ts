@@ -41,18 +41,13 @@ export async function readArchive({ api, accountId }: Session, worker: string): 
 }
 
 /** Adds files to the archive, as one value with those that it lacks. Repeated, it writes the same key. */
-export async function addToArchive(
-  { api, accountId }: Session,
-  archive: Archive,
-  files: ReleasedFiles,
-): Promise<number> {
+export async function addToArchive({ api, accountId }: Session, archive: Archive, files: ReleasedFiles): Promise<void> {
   const missing = [...files].filter(([path]) => !archive.files.has(path)).sort()
-  if (!missing.length) return 0
+  if (!missing.length) return
   const namespaces = namespacesPath(accountId)
   const id = archive.id ?? (await api.post<Namespace>(namespaces, { title: archive.title })).id
   const value = JSON.stringify(Object.fromEntries(missing))
   await api.putText(`${namespaces}/${id}/values/${keyOf(value)}`, value)
-  return missing.length
 }
 
 /** A key is the hash of its value: two deployments at the same time write different keys, and none replaces another's files. */
