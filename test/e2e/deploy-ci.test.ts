@@ -23,7 +23,7 @@ function clone(folder: string): string {
 
 const sample = () => {
   const page = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8')
-  return /## Deploy from CI.*?```yaml\n(.*?)```/s.exec(page)?.[1] ?? ''
+  return /## Deploy from CI.*?```yaml not-run\n(.*?)```/s.exec(page)?.[1] ?? ''
 }
 
 it('the sample of the docs deploys from CI with its own variables, also if the build takes longer than a connection lasts [RUN-50]', {
