@@ -27,6 +27,9 @@ export const property = sqliteTable(
     website: text('website').notNull().default(''),
     directions: text('directions').notNull().default(''),
     houseInfo: json<HouseInfo[]>('house_info').notNull().default([]),
+    /** Empty: those of the customer. */
+    logoUrl: text('logo_url').notNull().default(''),
+    imagePath: text('image_path').notNull().default(''),
   },
   table => [primaryKey({ columns: [table.customerId, table.hotelId] })],
 )
