@@ -116,6 +116,8 @@ const ItineraryHotel = z.lazy(() =>
       timeZone: z.string(),
       checkInTime: z.string().describe('HH:mm. Empty if the hotel has none.'),
       checkOutTime: z.string().describe('HH:mm. Empty if the hotel has none.'),
+      logoUrl: z.string().describe('The logo of the hotel, or that of the customer. Empty if neither has one.'),
+      imagePath: z.string().describe('The picture of the hotel, or that of the customer. Empty if neither has one.'),
       roomIds: z.array(z.int()).describe('The rooms of the stay that are in this hotel: `roomId` of `roomStays`.'),
       address: HotelAddress.optional(),
       position: HotelPosition.optional(),

@@ -22,6 +22,8 @@ const Property = z.lazy(() =>
       website: z.string(),
       directions: z.string(),
       houseInfo: z.array(HouseInfo),
+      logoUrl: z.string(),
+      imagePath: z.string(),
     })
     .meta({ id: 'StoredProperty', description: 'A hotel, as it is stored.' }),
 )

@@ -26,6 +26,8 @@ const Property = z.lazy(() =>
       fetchHotelKey: text(100).default(''),
       checkInTime: timeOrEmpty.default(''),
       checkOutTime: timeOrEmpty.default(''),
+      logoUrl: webAddressOrEmpty.default('').describe("Default: the customer's logo."),
+      imagePath: webAddressOrEmpty.default('').describe("Default: the customer's picture."),
       ...hotelForGuest(),
     })
     .meta({ id: 'SetupProperty', description: 'A hotel.' }),

@@ -32,7 +32,7 @@ export const ADMIN = {
   'ADMIN-22':
     'Every administrative act adds a row to the audit: time, act and subject, never a secret. An erasure does too.',
   'ADMIN-23':
-    'A property of the setup has fields for guests: `address`, `position`, `phone`, `whatsapp`, `email`, `website`, `directions`, `houseInfo`. An invalid value is refused with its field.',
+    'A property of the setup has fields for guests: `address`, `position`, `phone`, `whatsapp`, `email`, `website`, `directions`, `houseInfo`, `logoUrl`, `imagePath`. An invalid value is refused with its field.',
   'ADMIN-24':
     'The product of an application must be one with a configured audience. Any other is 422, and the response lists those.',
   'ADMIN-40':

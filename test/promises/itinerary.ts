@@ -35,7 +35,7 @@ export const ITINERARY = {
   'LINK-28': "The guest's page can be installed. Its manifest names the hotel and opens this link only.",
   'LINK-29': 'The page of a dead link has status 404 and explains it.',
   'LINK-30':
-    'A hotel of a stay has `hotelid`, `name`, `timeZone`, `checkInTime`, `checkOutTime` and `roomIds`, and those fields of its setup for guests that are known.',
+    'A hotel of a stay has `hotelid`, `name`, `timeZone`, `checkInTime`, `checkOutTime`, `logoUrl`, `imagePath` and `roomIds`, and those fields of its setup for guests that are known.',
   'LINK-31':
     'The hotels of a stay are those of its rooms, in the order of the stays. Without rooms it is the hotel of the reservation. Without that the content is an empty object.',
   'LINK-32':
@@ -43,6 +43,7 @@ export const ITINERARY = {
   'LINK-33': 'A value of the channel manager that breaks the rule of its field is left out.',
   'LINK-34': 'Markup in a text of a hotel is text.',
   'LINK-35': "The guest's page contains the hotels. It is read in one round trip.",
+  'LINK-37': 'The logo and the picture of a hotel are those of its setup, otherwise those of the customer.',
   'LINK-36':
     'In the calendar, the stay has the names and addresses of the hotels, the position of a single hotel, their telephone numbers and the link.',
 }

@@ -30,6 +30,8 @@ const setup = {
       address: { addressLine: CANARY },
       directions: CANARY,
       houseInfo: [{ title: CANARY, text: CANARY }],
+      logoUrl: `https://${TEXT}.test/logo.svg`,
+      imagePath: `https://${TEXT}.test/sea.jpg`,
     },
   ],
   locations: [{ locationId: ID, name: CANARY }],

@@ -39,6 +39,8 @@ export const getSetup = endpoint(
             website: 'https://aurora.example',
             directions: '',
             houseInfo: [{ title: 'Breakfast', text: 'From 7:30 to 10:30' }],
+            logoUrl: '',
+            imagePath: 'https://aurora.example/lake.jpg',
           },
         ],
         locations: [{ locationId: 1, name: 'Lake house' }],

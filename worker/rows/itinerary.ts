@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../schema/tables/activity'
 import { activityBooking } from '../../schema/tables/activity-booking'
 import { channelProperty } from '../../schema/tables/channel'
@@ -92,13 +93,18 @@ export interface StoredItinerary {
   locations: RowOf<typeof locationColumns>[]
 }
 
-/** A hotel of the stay, from `property`, `channel_property` and `stay_hotel`, the rooms of the stay by hotel. */
+const orOfCustomer = (ofHotel: SQLiteColumn, ofCustomer: SQLiteColumn) =>
+  sql<string>`CASE WHEN ${ofHotel} = '' THEN ${ofCustomer} ELSE ${ofHotel} END`
+
+/** A hotel of the stay, from `customer`, `property`, `channel_property` and `stay_hotel`, the rooms of the stay by hotel. */
 export const stayHotelColumns = {
   hotelId: property.hotelId,
   name: property.propertyName,
   timeZone: property.propertyTimeZone,
   checkInTime: property.checkInTime,
   checkOutTime: property.checkOutTime,
+  logoUrl: orOfCustomer(property.logoUrl, customer.logoUrl),
+  imagePath: orOfCustomer(property.imagePath, customer.imagePath),
   address: property.address,
   position: property.position,
   phone: property.phone,

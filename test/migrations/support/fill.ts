@@ -94,6 +94,8 @@ const forGuest = {
   website: 'https://hotel.example/',
   directions: 'Left at the lighthouse.\nThen right.',
   houseInfo: [{ title: 'Wi-Fi', text: 'Password: gaivota' }],
+  logoUrl: 'https://hotel.example/logo.svg',
+  imagePath: 'https://hotel.example/sea.jpg',
 }
 
 const channelRoom = (roomid: string, roomTypeId: number) => ({

@@ -61,6 +61,8 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
         website: '',
         directions: '',
         house_info: '[]',
+        logo_url: '',
+        image_path: '',
       },
     ])
     expect(kept.room?.[0]).toEqual({

@@ -10,6 +10,8 @@ import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows, send
 resetBeforeEach()
 
 const HOTEL = { hotelid: 'H1', name: 'Quinta do Mar', timeZone: 'Europe/Lisbon', checkInTime: '15:00' }
+/** The hotel has none, so that they are the customer's. */
+const PICTURES = { logoUrl: 'https://hotel.test/logo.svg', imagePath: 'https://hotel.test/sea.jpg' }
 
 const SETUP = {
   address: { addressLine: 'Rua do Mar 1', city: 'Ericeira', state: 'Lisboa', zip: '2655-001', country: 'PT' },
@@ -70,7 +72,8 @@ const contentOf = async (link = token) => (await expectStatus(200, send('GET', h
 
 /** The fields beyond those that every hotel has. */
 async function knownFields() {
-  const [{ hotelid, name, timeZone, checkInTime, checkOutTime, roomIds, ...known }] = await contentOf()
+  const [{ hotelid, name, timeZone, checkInTime, checkOutTime, logoUrl, imagePath, roomIds, ...known }] =
+    await contentOf()
   return known
 }
 
@@ -79,7 +82,7 @@ describe('the hotels of a stay', () => {
     await putHotel({ ...SETUP, checkOutTime: '11:00', fetchHotelKey: 'SECRET' })
     const { json, headers } = await expectStatus(200, send('GET', hotelsPath(token)))
     expect(json).toEqual({
-      content: [{ ...HOTEL, checkOutTime: '11:00', roomIds: [201, 101], ...SETUP }],
+      content: [{ ...HOTEL, ...PICTURES, checkOutTime: '11:00', roomIds: [201, 101], ...SETUP }],
       errors: [],
       message: '',
       success: true,
@@ -90,7 +93,24 @@ describe('the hotels of a stay', () => {
 
   it('without any of these fields have only the first ones [LINK-30]', async () => {
     await putHotel()
-    expect(await contentOf()).toEqual([{ ...HOTEL, checkOutTime: '', roomIds: [201, 101] }])
+    expect(await contentOf()).toEqual([{ ...HOTEL, ...PICTURES, checkOutTime: '', roomIds: [201, 101] }])
+  })
+
+  it('have their own logo and picture, each with that of the customer as the fallback [LINK-37]', async () => {
+    const picturesOf = async (fields: object) => {
+      await putHotel(fields)
+      const [{ logoUrl, imagePath }] = await contentOf()
+      return { logoUrl, imagePath }
+    }
+    const own = { logoUrl: 'http://serra.test/logo.svg', imagePath: 'https://serra.test/hill.jpg' }
+    expect(await picturesOf(own)).toEqual(own)
+    expect(await picturesOf({ logoUrl: own.logoUrl })).toEqual({ ...PICTURES, logoUrl: own.logoUrl })
+    expect(await picturesOf({ imagePath: own.imagePath, logoUrl: '' })).toEqual({
+      ...PICTURES,
+      imagePath: own.imagePath,
+    })
+    await expectStatus(200, admin('PATCH', '/customers/1', { logoUrl: null, imagePath: null }))
+    expect(await picturesOf({})).toEqual({ logoUrl: '', imagePath: '' })
   })
 
   it('are those of the rooms, in the order of the stays [LINK-31]', async () => {
@@ -135,7 +155,7 @@ describe('the hotels of a stay', () => {
     await putHotel(SETUP)
     const other = await openHotel(2)
     const link = await issueLink(other, await book(other.call))
-    expect(await contentOf(link.token)).toEqual([{ ...HOTEL, checkOutTime: '11:00', roomIds: [101] }])
+    expect(await contentOf(link.token)).toEqual([{ ...HOTEL, ...PICTURES, checkOutTime: '11:00', roomIds: [101] }])
   })
 
   it('change nothing in details, which reads no hotel [LINK-1]', async () => {
@@ -250,6 +270,9 @@ describe('the setup refuses what breaks the rule of a field, and names the field
     ['directions', { directions: 'a'.repeat(2001) }],
     ['directions', { directions: 'left\u0000' }],
     ['houseInfo', { houseInfo: many(13) }],
+    ['logoUrl', { logoUrl: 'javascript:alert(1)' }],
+    ['logoUrl', { logoUrl: '/logo.svg' }],
+    ['imagePath', { imagePath: `https://hotel.test/${'a'.repeat(2048)}` }],
     ['houseInfo[0].title', { houseInfo: [{ title: 'a'.repeat(81), text: 'Gull' }] }],
     ['houseInfo[0].title', { houseInfo: [{ title: ' ', text: 'Gull' }] }],
     ['houseInfo[1].text', { houseInfo: [...many(1), { title: 'Keys', text: 'a'.repeat(1001) }] }],

@@ -55,6 +55,8 @@ export const HOTELS_EXAMPLE: ItineraryHotel[] = [
     timeZone: 'Europe/Lisbon',
     checkInTime: '15:00',
     checkOutTime: '11:00',
+    logoUrl: 'https://innlet.example/demo/logo.svg',
+    imagePath: 'https://innlet.example/demo/sea.svg',
     roomIds: [203],
     address: {
       addressLine: 'Estrada do Farol 1',

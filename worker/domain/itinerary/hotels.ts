@@ -29,6 +29,8 @@ function hotelOf(stored: StoredStayHotel): ItineraryHotel {
     timeZone: stored.timeZone,
     checkInTime: stored.checkInTime,
     checkOutTime: stored.checkOutTime,
+    logoUrl: stored.logoUrl,
+    imagePath: stored.imagePath,
     roomIds: [...new Set(stored.roomIds)],
     ...(Object.fromEntries(Object.entries(known).filter(([, value]) => value)) as Partial<ItineraryHotel>),
   }

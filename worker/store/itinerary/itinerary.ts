@@ -134,7 +134,8 @@ const selectStayHotels = prepareStatement(({ customer, reservationId }: Reservat
         SELECT hotel_id, '', '[]' FROM reservation
         WHERE ${ofReservation} AND NOT EXISTS (SELECT 1 FROM room_stay WHERE ${ofReservation})
       ) AS stay_hotel
-      CROSS JOIN property ON property.customer_id = ${customer} AND property.hotel_id = stay_hotel.hotel_id
+      CROSS JOIN customer ON customer.customer_id = ${customer}
+      CROSS JOIN property ON property.customer_id = customer.customer_id AND property.hotel_id = stay_hotel.hotel_id
       LEFT JOIN channel_property ON channel_property.customer_id = property.customer_id AND channel_property.hotel_id = property.hotel_id
       ORDER BY stay_hotel.place`,
   )

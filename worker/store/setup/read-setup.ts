@@ -100,6 +100,8 @@ const READERS: readonly KindReader[] = [
     website: property.website,
     directions: property.directions,
     houseInfo: property.houseInfo,
+    logoUrl: property.logoUrl,
+    imagePath: property.imagePath,
   }),
   reader('locations', location, { locationId: location.locationId, name: location.locationName }),
   reader('roomTypes', roomType, {

@@ -65,6 +65,8 @@ const WRITES: readonly Write[] = [
       website: each.website,
       directions: each.directions,
       houseInfo: each.houseInfo,
+      logoUrl: each.logoUrl,
+      imagePath: each.imagePath,
     })),
   ),
   rowsOf(location, ({ locations }) => locations.map(({ locationId, name }) => ({ locationId, locationName: name }))),
