@@ -53,7 +53,9 @@ const Overview = z.lazy(() =>
       guestFirstName: z.string(),
       guestLastName: z.string(),
       arrivalTime: z.string().describe('The time of the booking, or the check-in time of the property.'),
-      departureTime: z.string().describe('The time of the booking, or the check-out time of the property.'),
+      departureTime: z
+        .string()
+        .describe('The time of the booking, or the check-out time of the hotel that the guest leaves last.'),
       reservationType: z.string(),
       reservationStatus: z.string(),
       clientName: z.string(),

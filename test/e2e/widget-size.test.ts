@@ -4,19 +4,19 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, it } from 'vitest'
 
 /*
- * The size of the widget, as `npm run build` builds it. A hotel's page gets all of it before the first stay is shown; 20,000 bytes
- * take 0.1 s at 1.6 Mbit/s.
+ * The size of the widget, as `npm run build` builds it. A hotel's page gets all of it before the first stay is shown; 24,000 bytes
+ * take 0.12 s at 1.6 Mbit/s.
  */
 
 const WIDGET = join(import.meta.dirname, '../../dist/site/widget')
 
 /** One language, with all that a stay shows. Menus and other languages load on demand. */
-const MAX_BYTES = 20_000
+const MAX_BYTES = 24_000
 
 const brotli = (path: string) =>
   brotliCompressSync(readFileSync(join(WIDGET, path)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
-it('the script is at most 20 kB, brotli, with one language and all templates [WIDGET-27]', () => {
+it('the script is at most 24 kB, brotli, with one language and all templates [WIDGET-27]', () => {
   const size = brotli('guest-itinerary.js')
   console.log(`widget/guest-itinerary.js: ${size} bytes brotli`)
   expect(size).toBeLessThanOrEqual(MAX_BYTES)

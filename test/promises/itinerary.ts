@@ -1,7 +1,8 @@
 /** Promises about the public itinerary and its links. An id is stable, and is not used again for another promise. */
 export const ITINERARY = {
   'LINK-1': 'The itinerary has every field of `overview`, `roomStays` and `scheduleItems`, and no other.',
-  'LINK-2': '`arrivalTime` and `departureTime` are those of the booking, otherwise of the property.',
+  'LINK-2':
+    '`arrivalTime` and `departureTime` are those of the booking, otherwise of the property. In several hotels the departure is that of the hotel that the guest leaves last.',
   'LINK-3':
     'Hosts and places are full names joined by ", ". They come from the setup if only ids were sent. Each note is one line.',
   'LINK-4': 'Every text of an itinerary is a string, empty if there is no value.',
@@ -44,6 +45,8 @@ export const ITINERARY = {
   'LINK-34': 'Markup in a text of a hotel is text.',
   'LINK-35': "The guest's page contains the hotels. It is read in one round trip.",
   'LINK-37': 'The logo and the picture of a hotel are those of its setup, otherwise those of the customer.',
+  'LINK-38':
+    'A stay in one hotel has its name, logo and picture. In several hotels it is "Your trip" in the language of the guest, and if no hotel is known it has the name of the customer. So it is in the title of the page, the preview of the link, the manifest and the calendar.',
   'LINK-36':
     'In the calendar, the stay has the names and addresses of the hotels, the position of a single hotel, their telephone numbers and the link.',
 }

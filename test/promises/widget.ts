@@ -31,7 +31,7 @@ export const WIDGET = {
   'WIDGET-24': "The element's manifest lists its attributes and parts.",
   'WIDGET-25': 'The lines of `/embed` work as copied, in a page of another site and in an empty file.',
   'WIDGET-26': 'axe finds nothing at WCAG 2.2 AA, in any state, language and theme. Everything works by keyboard.',
-  'WIDGET-27': 'The script is at most 20 kB, brotli, with one language.',
+  'WIDGET-27': 'The script is at most 24 kB, brotli, with one language.',
   'WIDGET-28': 'No word breaks in any parent from 200 to 1280 pixels, nor with text of 200 %.',
   'WIDGET-29': 'A page may remove the link from its address while the stay is shown.',
   'WIDGET-30': 'An action shows that it runs, ignores a second press, and names the cause if it fails.',
@@ -43,6 +43,10 @@ export const WIDGET = {
   'WIDGET-35':
     'The driver sees the name and the address alone: at least 32 pixels, contrast at least 7, in their own language and direction, on a screen that stays awake.',
   'WIDGET-36': 'Without a response about the hotels the stay is shown. Late hotels are added.',
+  'WIDGET-39':
+    'A stay in one hotel has its name, logo and picture. In several hotels its title is "Your trip", and if no hotel is known it has the name of the customer.',
+  'WIDGET-40':
+    'At Google and Outlook the stay has the names and addresses of its hotels, their telephone numbers and the link.',
   'WIDGET-38':
     'Without `theme` the element is light or dark as the `color-scheme` of the page, whatever the device prefers; light if the page sets none. `auto` follows the device.',
   'WIDGET-37': 'A hotel may leave out each part of its block, and its own words are used there.',

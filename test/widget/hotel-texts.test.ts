@@ -60,15 +60,6 @@ describe('The stay', () => {
     const itinerary = await mountWith({ content: stayWith(), calendar: lisbon }, { lang })
     expect((itinerary.part('calendar') as HTMLAnchorElement).search).toBe(query)
   })
-
-  test('has its number and its times in web calendars', async () => {
-    const itinerary = await mountWith({ content: stayWith(), calendar: lisbon }, { lang: 'de' })
-    itinerary.part('calendar')?.click()
-    const link = links(await openedDialog(itinerary))['Google Calendar']
-    expect(new URL(link?.href ?? '').searchParams.get('details')).toBe(
-      'Reservierung 100001\nAnreise 15:00\nAbreise 11:00',
-    )
-  })
 })
 
 test('In the hour that the clocks repeat, Outlook gets its first occurrence', async () => {

@@ -1,6 +1,7 @@
 import type { Day } from '../guest-itinerary/dates.ts'
 import type { Itinerary, ScheduleItem } from '../guest-itinerary/itinerary.ts'
 import type { Translator } from '../guest-itinerary/translator.ts'
+import type { Words } from '../locales/words.ts'
 import { calendarOf, DAY, eventOf, type Span } from './calendar-file.ts'
 import { createElement, openDialog, title } from './dialog.ts'
 
@@ -9,6 +10,9 @@ export interface CalendarSelection {
   itinerary: Itinerary
   /** the address of the service's calendar */
   calendar: string
+  /** the page of the stay, and the names and addresses of its hotels, for the event of the whole stay */
+  page: string
+  place: string
   item?: ScheduleItem | undefined
   day?: Day | undefined
 }
@@ -31,7 +35,7 @@ export async function openCalendarMenu(
   const { item, itinerary, calendar } = selection
   const { event, file } = item
     ? await eventOfItem(selection)
-    : { event: eventOfStay(itinerary, translator), file: undefined }
+    : { event: eventOfStay(selection, translator), file: undefined }
   const address = file ? URL.createObjectURL(new Blob([file], { type: 'text/calendar' })) : calendar
   const subscribe = item ? undefined : choice(words.subscribe, calendar.replace(/^https?:/, 'webcal:'))
   const choices = [
@@ -40,7 +44,7 @@ export async function openCalendarMenu(
     event && choice('Outlook', outlookAddress(event), NEW_TAB),
     choice(words.file, address, file ? { download: 'itinerary.ics' } : {}),
   ].filter(each => typeof each === 'object')
-  const name = createElement('p', {}, createElement('bdi', {}, event?.name ?? itinerary.hotel))
+  const name = createElement('p', {}, createElement('bdi', {}, event?.name ?? nameOf(itinerary, words)))
   const dialog = openDialog(root, words, [title(words.calendar), name, createElement('ul', {}, ...choices)], () =>
     // Later, because the browser may not have saved the file yet.
     setTimeout(() => URL.revokeObjectURL(address), 10_000),
@@ -56,9 +60,10 @@ const choice = (words: string, href: string, attributes: Record<string, string> 
 
 /** An all-day event; the end, the day of departure, is exclusive. Undefined without both dates. */
 function eventOfStay(
-  { hotel, reservationNumber, arrival, departure }: Itinerary,
+  { itinerary, page, place }: CalendarSelection,
   { words, time }: Translator,
 ): CalendarEvent | undefined {
+  const { hotels, reservationNumber, arrival, departure } = itinerary
   if (arrival.day === undefined || departure.day === undefined) return undefined
   const [start, end] = [arrival.day, departure.day].map(day =>
     new Date(day).toISOString().slice(0, 10).replaceAll('-', ''),
@@ -67,14 +72,19 @@ function eventOfStay(
     reservationNumber && `${words.reservation} ${reservationNumber}`,
     arrival.time && `${words.arrival} ${time(arrival.time)}`,
     departure.time && `${words.departure} ${time(departure.time)}`,
+    ...hotels.map(({ name, phone }) => phone && [name, phone].filter(Boolean).join(': ')),
+    page,
   ]
+  const name = nameOf(itinerary, words)
   return {
-    name: hotel,
-    place: hotel,
+    name,
+    place: place || name,
     notes: notes.filter(Boolean).join('\n'),
     span: { start: start ?? '', end: end ?? '', zone: '' },
   }
 }
+
+const nameOf = ({ hotels, hotel }: Itinerary, { trip }: Words) => (hotels.length > 1 ? trip : hotel)
 
 /** The item from the service's calendar, because only that has the hotel's time zone. */
 async function eventOfItem({

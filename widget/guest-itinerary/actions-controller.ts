@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit'
-import { writtenAddress } from './address.ts'
+import { addressText, writtenAddress } from './address.ts'
 import type { Day } from './dates.ts'
 import type { Hotel } from './hotel.ts'
 import type { Itinerary, ScheduleItem } from './itinerary.ts'
@@ -43,8 +43,11 @@ export class ActionsController implements Actions, ReactiveController {
     this.#run(
       item ?? 'calendar',
       () => import('../actions/calendar.ts'),
-      ({ openCalendarMenu }, { itinerary, link, translator }, root) =>
-        openCalendarMenu(root, { itinerary, calendar: calendarIn(translator.locale, link), item, day }, translator),
+      ({ openCalendarMenu }, { itinerary, link, translator }, root) => {
+        const calendar = calendarIn(translator.locale, link)
+        const place = itinerary.hotels.map(hotel => addressText(hotel, ', ', translator)).join('; ')
+        return openCalendarMenu(root, { itinerary, calendar, page: link.page, place, item, day }, translator)
+      },
     )
 
   readonly share = () =>
@@ -65,11 +68,8 @@ export class ActionsController implements Actions, ReactiveController {
     this.#run(
       hotel,
       () => import('../actions/share.ts'),
-      ({ copyAddress }, { translator }, root) => {
-        const { country } = hotel.address
-        const lines = [hotel.name, ...writtenAddress(hotel).lines, country && translator.country(country)]
-        return copyAddress(lines.filter(Boolean).join('\n'), root, translator.words)
-      },
+      ({ copyAddress }, { translator }, root) =>
+        copyAddress(addressText(hotel, '\n', translator), root, translator.words),
     )
 
   readonly showDriver = (hotel: Hotel) =>

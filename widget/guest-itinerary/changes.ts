@@ -39,7 +39,7 @@ function hotelEntries(
   hotel: Hotel,
   hashed: (entry: Entry, name: string, day?: Day, content?: unknown) => [Entry, string[]],
 ): [Entry, string[]][] {
-  const { roomIds: _, directions, houseInfo, ...reach } = hotel
+  const { roomIds: _, logo: __, picture: ___, directions, houseInfo, ...reach } = hotel
   const entries = [
     hashed(hotel, `hotel ${hotel.name}`, undefined, reach),
     ...(directions ? [hashed(directions, `directions ${hotel.name}`)] : []),
@@ -86,7 +86,7 @@ export function saveSnapshot(itinerary: Itinerary): void {
   } catch {}
 }
 
-const keyOf = ({ hotel, reservationNumber }: Itinerary) => `innlet:${hash(hotel + reservationNumber)}`
+const keyOf = ({ customer, reservationNumber }: Itinerary) => `innlet:${hash(customer.name + reservationNumber)}`
 
 /** 32 bits (FNV-1a): enough to tell entries apart, too few to recover them. */
 function hash(text: string): string {

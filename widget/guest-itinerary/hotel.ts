@@ -7,6 +7,8 @@ import { fields, list, text, type Untrusted, webAddress } from './untrusted.ts'
 
 export interface Hotel {
   name: string
+  logo: string
+  picture: string
   /** The rooms of the stay that are in this hotel: `Room.id`. */
   roomIds: number[]
   address: Address
@@ -50,6 +52,8 @@ function hotelOf(hotel: Untrusted<wire.ItineraryHotel>): Hotel {
   const directions = text(hotel.directions)
   return {
     name: text(hotel.name),
+    logo: webAddress(hotel.logoUrl),
+    picture: webAddress(hotel.imagePath),
     roomIds: Array.isArray(hotel.roomIds) ? hotel.roomIds.filter(Number.isSafeInteger) : [],
     address: addressOf(hotel.address),
     position: positionOf(hotel.position),

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { type Hotel, hotelsOf } from './hotel.ts'
 import { type InitialData, parseObject } from './initial-data.ts'
-import { type Itinerary, itineraryOf } from './itinerary.ts'
+import { type Itinerary, itineraryOf, withHotels } from './itinerary.ts'
 import type { Link } from './link.ts'
 
 /** Why there is no itinerary. */
@@ -135,8 +135,8 @@ export class ItineraryController implements ReactiveController {
     if (!state.asOf && Date.now() - this.#requestedAt < this.retryPolicy.freshFor) return
     const { signal } = this.#begin()
     const hotels = this.#fetchHotels(state.link, signal)
-    const result = await this.#attempt(state.link, signal)
-    if (typeof result !== 'string') await this.#addHotels(result, hotels, signal)
+    let result = await this.#attempt(state.link, signal)
+    if (typeof result !== 'string') result = await this.#addHotels(result, hotels, signal)
     if (signal.aborted) return
     if (result === 'gone') this.#end({ status: 'failed', reason: result })
     else if (typeof result === 'string') this.#show({ ...state, asOf: this.#fetchedAt })
@@ -160,21 +160,21 @@ export class ItineraryController implements ReactiveController {
     if (!link) return this.#end({ status: 'failed', reason: 'no-link' })
     const hotels = this.#fetchHotels(link, signal)
     const state = await this.#fetchWithRetries(link, signal)
-    if (state.status === 'shown') await this.#addHotels(state.itinerary, hotels, signal)
+    if (state.status === 'shown') state.itinerary = await this.#addHotels(state.itinerary, hotels, signal)
     if (!signal.aborted) this.#end(state)
   }
 
   /** Adds the hotels to a new itinerary. If they come late, the itinerary is shown again with them. */
-  async #addHotels(itinerary: Itinerary, hotels: Promise<void>, signal: AbortSignal): Promise<void> {
+  async #addHotels(itinerary: Itinerary, hotels: Promise<void>, signal: AbortSignal): Promise<Itinerary> {
     const delay = pause(this.retryPolicy.hotelsTimeout)
     const isLate = await Promise.race([hotels.then(() => false), delay.then(() => true)])
-    itinerary.hotels = this.#hotels
-    if (!isLate) return
-    hotels.then(() => {
+    const refreshIfLate = () => {
       const { state } = this
       if (signal.aborted || state.status !== 'shown' || isEqual(state.itinerary.hotels, this.#hotels)) return
-      this.#end({ ...state, itinerary: { ...state.itinerary, hotels: this.#hotels } })
-    })
+      this.#end({ ...state, itinerary: withHotels(state.itinerary, this.#hotels) })
+    }
+    if (isLate) hotels.then(refreshIfLate)
+    return withHotels(itinerary, this.#hotels)
   }
 
   /** Fetches the hotels, with the retries of the policy. Without a usable response the known ones stay. */

@@ -11,9 +11,11 @@ import { count, fields, list, text, type Untrusted, webAddress } from './untrust
 
 export interface Itinerary {
   guest: string
+  /** Of the hotel of the stay. Of the customer, if there are several hotels or none is known. */
   hotel: string
   logo: string
   picture: string
+  customer: { name: string; logo: string; picture: string }
   reservationNumber: string
   status: string
   type: string
@@ -68,11 +70,14 @@ export function itineraryOf(content: unknown, hotels?: unknown): Itinerary | und
   const { overview, roomStays, scheduleItems } = fields<wire.Itinerary>(content)
   const stay = fields<wire.Itinerary['overview']>(overview)
   if (!Object.keys(stay).length) return undefined
-  return {
-    guest: [text(stay.guestFirstName), text(stay.guestLastName)].filter(Boolean).join(' '),
-    hotel: text(stay.clientName),
+  const customer = {
+    name: text(stay.clientName),
     logo: webAddress(stay.clientLogoUrl),
     picture: webAddress(stay.clientImagePath),
+  }
+  const itinerary = {
+    guest: [text(stay.guestFirstName), text(stay.guestLastName)].filter(Boolean).join(' '),
+    customer,
     reservationNumber: text(stay.reservationNumber),
     status: text(stay.reservationStatus),
     cancelled: is(stay.reservationStatus, 'Cancelled'),
@@ -80,9 +85,26 @@ export function itineraryOf(content: unknown, hotels?: unknown): Itinerary | und
     type: text(stay.reservationType),
     arrival: { day: dayOf(stay.arrivalDate), time: text(stay.arrivalTime) },
     departure: { day: dayOf(stay.departureDate), time: text(stay.departureTime) },
-    hotels: hotelsOf(hotels),
     rooms: list(roomStays).map(roomOf),
     schedule: byDay(list(scheduleItems)),
+  }
+  return withHotels(itinerary, hotelsOf(hotels))
+}
+
+/** The itinerary with the hotels of its stay. */
+export function withHotels(
+  itinerary: Omit<Itinerary, 'hotel' | 'logo' | 'picture' | 'hotels'>,
+  hotels: Hotel[],
+): Itinerary {
+  const [hotel, ...others] = hotels
+  const only = others.length ? undefined : hotel
+  const { name, logo, picture } = itinerary.customer
+  return {
+    ...itinerary,
+    hotels,
+    hotel: only?.name || name,
+    logo: only?.logo || logo,
+    picture: only?.picture || picture,
   }
 }
 

@@ -10,7 +10,7 @@ export class LastVisit {
 
   /** Compares with the snapshot of the last visit, and stores a new one for the next visit. */
   compare(itinerary: Itinerary): void {
-    const reservation = itinerary.hotel + itinerary.reservationNumber
+    const reservation = itinerary.customer.name + itinerary.reservationNumber
     if (this.#reservation !== reservation) {
       this.#reservation = reservation
       this.#snapshot = loadSnapshot(itinerary)

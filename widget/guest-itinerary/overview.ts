@@ -8,13 +8,15 @@ import type { Translator } from './translator.ts'
 
 /** Hotel, guest, dates and actions. */
 export function overview(itinerary: Itinerary, translator: Translator, context: RenderContext): TemplateResult {
-  const { hotel, guest, logo, picture, reservationNumber, status, type, cancelled } = itinerary
+  const { hotel, hotels, guest, logo, picture, reservationNumber, status, type, cancelled } = itinerary
   const { words } = translator
+  const stayAt = hotel ? phrase(words.stayAt, asWritten(hotel)) : words.stay
+  const title = hotels.length > 1 ? words.trip : stayAt
   return html`
     ${picture ? html`<figure class="picture" part="picture">${image(picture)}</figure>` : nothing}
     <header class="head">
       ${logo ? html`<p class="logo" part="logo">${image(logo)}</p>` : nothing}
-      ${heading(context.level, { class: 'title', part: 'title', tabindex: '-1', id: TITLE }, hotel ? phrase(words.stayAt, asWritten(hotel)) : words.stay)}
+      ${heading(context.level, { class: 'title', part: 'title', tabindex: '-1', id: TITLE }, title)}
       ${guest ? html`<p class="guest" part="guest">${asWritten(guest)}</p>` : nothing}
       ${status || type ? badges(status, type, translator) : nothing}
     </header>

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'تُعرض الآن تفاصيل إقامتك.',
   stay: 'إقامتك',
   stayAt: 'إقامتك في #',
+  trip: 'رحلتك',
   reservation: 'الحجز',
   cancelled: 'أُلغيت هذه الإقامة.',
   arrival: 'الوصول',

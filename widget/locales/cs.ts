@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Váš pobyt je zobrazen.',
   stay: 'Váš pobyt',
   stayAt: 'Váš pobyt: #',
+  trip: 'Vaše cesta',
   reservation: 'Rezervace',
   cancelled: 'Tento pobyt byl zrušen.',
   arrival: 'Příjezd',

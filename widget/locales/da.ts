@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Dit ophold vises.',
   stay: 'Dit ophold',
   stayAt: 'Dit ophold: #',
+  trip: 'Din rejse',
   reservation: 'Reservation',
   cancelled: 'Dette ophold er annulleret.',
   arrival: 'Ankomst',

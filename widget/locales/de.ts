@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Ihr Aufenthalt wird angezeigt.',
   stay: 'Ihr Aufenthalt',
   stayAt: 'Ihr Aufenthalt: #',
+  trip: 'Ihre Reise',
   reservation: 'Reservierung',
   cancelled: 'Dieser Aufenthalt wurde storniert.',
   arrival: 'Anreise',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Your stay is shown.',
   stay: 'Your stay',
   stayAt: 'Your stay at #',
+  trip: 'Your trip',
   reservation: 'Reservation',
   cancelled: 'This stay has been cancelled.',
   arrival: 'Arrival',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Su estancia ya se muestra.',
   stay: 'Su estancia',
   stayAt: 'Su estancia en #',
+  trip: 'Su viaje',
   reservation: 'Reserva',
   cancelled: 'Esta estancia se ha cancelado.',
   arrival: 'Llegada',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Votre séjour est affiché.',
   stay: 'Votre séjour',
   stayAt: 'Votre séjour : #',
+  trip: 'Votre voyage',
   reservation: 'Réservation',
   cancelled: 'Ce séjour a été annulé.',
   arrival: 'Arrivée',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'פרטי השהות שלך מוצגים.',
   stay: 'השהות שלך',
   stayAt: 'השהות שלך ב־#',
+  trip: 'הנסיעה שלך',
   reservation: 'הזמנה',
   cancelled: 'השהות הזו בוטלה.',
   arrival: 'הגעה',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Il Suo soggiorno è ora visibile.',
   stay: 'Il Suo soggiorno',
   stayAt: 'Il Suo soggiorno: #',
+  trip: 'Il Suo viaggio',
   reservation: 'Prenotazione',
   cancelled: 'Questo soggiorno è stato annullato.',
   arrival: 'Arrivo',

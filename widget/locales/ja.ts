@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'ご滞在の内容を表示しました。',
   stay: 'ご滞在',
   stayAt: '#でのご滞在',
+  trip: 'ご旅行',
   reservation: 'ご予約番号',
   cancelled: 'このご滞在はキャンセルされました。',
   arrival: 'ご到着',

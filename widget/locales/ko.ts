@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: '투숙 정보가 표시되었습니다.',
   stay: '투숙 안내',
   stayAt: '# 투숙 안내',
+  trip: '여행 안내',
   reservation: '예약 번호',
   cancelled: '이 예약은 취소되었습니다.',
   arrival: '도착',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Oppholdet ditt vises.',
   stay: 'Oppholdet ditt',
   stayAt: 'Oppholdet ditt: #',
+  trip: 'Reisen din',
   reservation: 'Reservasjon',
   cancelled: 'Dette oppholdet er avbestilt.',
   arrival: 'Ankomst',

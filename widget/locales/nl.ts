@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Uw verblijf wordt getoond.',
   stay: 'Uw verblijf',
   stayAt: 'Uw verblijf: #',
+  trip: 'Uw reis',
   reservation: 'Reservering',
   cancelled: 'Dit verblijf is geannuleerd.',
   arrival: 'Aankomst',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Plan pobytu jest już widoczny.',
   stay: 'Państwa pobyt',
   stayAt: 'Państwa pobyt: #',
+  trip: 'Państwa podróż',
   reservation: 'Rezerwacja',
   cancelled: 'Ten pobyt został anulowany.',
   arrival: 'Przyjazd',

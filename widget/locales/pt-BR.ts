@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Sua estadia já está visível.',
   stay: 'Sua estadia',
   stayAt: 'Sua estadia: #',
+  trip: 'Sua viagem',
   reservation: 'Reserva',
   cancelled: 'Esta estadia foi cancelada.',
   arrival: 'Chegada',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'A sua estadia já está visível.',
   stay: 'A sua estadia',
   stayAt: 'A sua estadia: #',
+  trip: 'A sua viagem',
   reservation: 'Reserva',
   cancelled: 'Esta estadia foi cancelada.',
   arrival: 'Chegada',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Din vistelse visas.',
   stay: 'Din vistelse',
   stayAt: 'Din vistelse: #',
+  trip: 'Din resa',
   reservation: 'Bokning',
   cancelled: 'Den här vistelsen är avbokad.',
   arrival: 'Ankomst',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: 'Konaklamanız görüntüleniyor.',
   stay: 'Konaklamanız',
   stayAt: 'Konaklamanız: #',
+  trip: 'Seyahatiniz',
   reservation: 'Rezervasyon',
   cancelled: 'Bu konaklama iptal edildi.',
   arrival: 'Varış',

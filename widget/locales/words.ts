@@ -9,6 +9,8 @@ export interface Words {
   loaded: string
   stay: string
   stayAt: string
+  /** the title of a stay in several hotels */
+  trip: string
   reservation: string
   cancelled: string
   arrival: string

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: '已顯示您的住宿資訊。',
   stay: '您的住宿',
   stayAt: '您在#的住宿',
+  trip: '您的旅程',
   reservation: '訂房編號',
   cancelled: '此次住宿已取消。',
   arrival: '入住',

@@ -5,6 +5,7 @@ export const words: Words = {
   loaded: '您的入住信息已显示。',
   stay: '您的入住',
   stayAt: '您在#的入住',
+  trip: '您的旅程',
   reservation: '预订号',
   cancelled: '此次入住已取消。',
   arrival: '入住',

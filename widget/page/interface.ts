@@ -11,6 +11,8 @@ export interface PageLanguage {
   words: {
     /** Your stay */
     stay: string
+    /** a stay in several hotels */
+    trip: string
     reservation: string
     arrival: string
     departure: string

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit'
 import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
-import { hotelsOf } from '../domain/itinerary/hotels'
+import { hotelsOf, stayName } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter, todayIn } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
@@ -20,7 +20,7 @@ import { widgetScript } from './script'
 
 /**
  * The guest's page. It shows the stay in the browser's language before any script has run; then the widget takes over.
- * Metadata for link previews names the hotel and contains nothing about the guest.
+ * Metadata for link previews names the stay's hotel and contains nothing about the guest.
  */
 export const itineraryPage = endpoint(
   {
@@ -59,11 +59,13 @@ async function itineraryResponse(
   context: RequestContext,
 ): Promise<Response> {
   const { request, now, publicUrl } = context
-  const { customerName, imagePath, timeZone, propertyTimeZone } = itinerary.reservation
+  const { customerName, timeZone, propertyTimeZone } = itinerary.reservation
   const [{ language, isWanted }, script] = await Promise.all([pageLanguage(context), widgetScript(context)])
   const { words } = language
   const content = assembleItinerary(itinerary)
   const hotels = hotelsOf(itinerary.hotels)
+  const name = stayName(hotels, customerName, words.trip)
+  const { imagePath } = hotels.length === 1 && hotels[0] ? hotels[0] : itinerary.reservation
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
   const stay = writeStay({ content, hotels }, language, {
     calendar: calendarAddress(token, publicUrl, language.locale),
@@ -74,16 +76,16 @@ async function itineraryResponse(
   const style = await allowedStyle(elementStyles)
   const response = await page(200, {
     language,
-    title: customerName,
+    title: name,
     styles: [style],
     head: html`
-      <meta name="application-name" content=${customerName}>
-      <meta name="apple-mobile-web-app-title" content=${customerName}>
+      <meta name="application-name" content=${name}>
+      <meta name="apple-mobile-web-app-title" content=${name}>
       <meta name="theme-color" content="#f3efe8" media="(prefers-color-scheme: light)">
       <meta name="theme-color" content="#0d1011" media="(prefers-color-scheme: dark)">
       <meta property="og:type" content="website">
-      <meta property="og:title" content=${customerName}>
-      <meta property="og:site_name" content=${customerName}>
+      <meta property="og:title" content=${name}>
+      <meta property="og:site_name" content=${name}>
       <meta property="og:description" content=${words.stay}>
       ${imagePath ? html`<meta property="og:image" content=${imagePath}>` : nothing}
       <link rel="manifest" href=${`/itinerary/${token}/manifest.webmanifest`}>

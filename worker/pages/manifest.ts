@@ -1,12 +1,14 @@
 import { LinkPath } from '../../schema/wire/itinerary'
+import { stayName } from '../domain/itinerary/hotels'
 import { refuse } from '../errors'
 import { endpoint } from '../http/endpoint'
+import { pageLanguage } from '../links/guest-language'
 import { invalidLink, PRIVATE_HEADERS } from '../links/invalid-link'
 import { openLink, withinItineraryRate } from '../links/open-link'
-import { readHotelOfLink } from '../store/itinerary/itinerary'
+import { readStayHotels } from '../store/itinerary/itinerary'
 
 /**
- * The web app manifest of a guest's page: the hotel's name, with this one link as start and scope. Its address is below that
+ * The web app manifest of a guest's page: the name of the stay, with this one link as start and scope. Its address is below that
  * of the link, so other pages do not learn it.
  */
 export const itineraryManifest = endpoint(
@@ -26,8 +28,10 @@ export const itineraryManifest = endpoint(
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
     const { token } = call.params
-    const hotel = await openLink(call, token, readHotelOfLink)
-    return hotel ? manifest(hotel.hotelName, `/itinerary/${token}`) : invalidLink()
+    const stay = await openLink(call, token, readStayHotels)
+    if (!stay) return invalidLink()
+    const { language } = await pageLanguage(call)
+    return manifest(stayName(stay.hotels, stay.customerName, language.words.trip), `/itinerary/${token}`)
   },
 )
 

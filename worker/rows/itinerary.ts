@@ -59,6 +59,8 @@ export const itineraryStayColumns = {
   roomTypeName: roomType.roomTypeName,
   roomTypeDescription: roomType.roomTypeDescription,
   locationName: leftJoined(location).locationName,
+  hotelId: roomType.hotelId,
+  hotelCheckOutTime: property.checkOutTime,
 }
 export type StoredStay = RowOf<typeof itineraryStayColumns>
 
@@ -127,9 +129,10 @@ export interface StoredItineraryWithHotels extends StoredItinerary {
   hotels: StoredStayHotel[]
 }
 
-export const itineraryHotelColumns = {
-  linkId: itineraryLink.linkId,
-  hotelName: customer.customerName,
-  imagePath: customer.imagePath,
+export const linkCustomerColumns = { linkId: itineraryLink.linkId, customerName: customer.customerName }
+
+/** The hotels of a stay, in the order of the rooms. */
+export interface StoredStayHotels {
+  customerName: string
+  hotels: StoredStayHotel[]
 }
-export type StoredHotel = RowOf<typeof itineraryHotelColumns>

@@ -232,6 +232,7 @@ describe('text is text', () => {
     const imagePath = `https://hotel.test/"><script>alert(1)</script>&x='y'`
     const customer = { name: evil, currency: 'EUR', timeZone: 'Europe/Lisbon', imagePath }
     await expectStatus(200, admin('PUT', '/customers/1', customer))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { properties: [{ hotelid: 'H1', name: evil }] }))
     const answer = await expectStatus(200, page(token))
     expect(await elements(answer.text, 'script')).toHaveLength(3)
     expect(await elements(answer.text, '[onerror]')).toEqual([])

@@ -25,6 +25,6 @@ export const hotels = endpoint(
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
     const found = await openLink(call, call.params.token, readStayHotels)
     if (!found) return invalidLink()
-    return found.length ? success(hotelsOf(found)) : nothingFound()
+    return found.hotels.length ? success(hotelsOf(found.hotels)) : nothingFound()
   },
 )

@@ -9,7 +9,7 @@ import type {
 import { dateAfter } from '../stay-dates'
 import { calendarText, escapeText } from './calendar-text'
 import { zoneLines } from './calendar-zone'
-import { hotelsOf, oneLineAddress } from './hotels'
+import { hotelsOf, oneLineAddress, stayName } from './hotels'
 import { assembleItinerary, scheduleOf } from './itinerary'
 
 /*
@@ -19,14 +19,20 @@ import { assembleItinerary, scheduleOf } from './itinerary'
 /** How often a client should read a subscribed calendar again. */
 const REFRESH = 'PT1H'
 
-/** Words in the description of the stay. */
+/** The name of a stay in several hotels, and words in the description. */
 export interface CalendarWords {
+  trip: string
   reservation: string
   arrival: string
   departure: string
 }
 
-export const ENGLISH: CalendarWords = { reservation: 'Reservation', arrival: 'Check-in', departure: 'Check-out' }
+export const ENGLISH: CalendarWords = {
+  trip: 'Your trip',
+  reservation: 'Reservation',
+  arrival: 'Check-in',
+  departure: 'Check-out',
+}
 
 /**
  * The calendar of an itinerary (RFC 5545). `host` is the host name of the service. With it the UIDs, which are made of the
@@ -40,6 +46,8 @@ export function itineraryCalendar(
   const { reservation } = itinerary
   const zone = reservation.propertyTimeZone ?? reservation.timeZone
   const uidSuffix = `reservation-${reservation.reservationId}.client-${reservation.customerId}@${host}`
+  const hotels = hotelsOf(itinerary.hotels)
+  const name = stayName(hotels, reservation.customerName, words.trip)
   const activities = activityEvents(itinerary, zone, uidSuffix)
   const days = activities.flatMap(({ days }) => days)
   return calendarText([
@@ -47,13 +55,13 @@ export function itineraryCalendar(
     'VERSION:2.0',
     'PRODID:-//Innlet//Guest itinerary//EN',
     'CALSCALE:GREGORIAN',
-    `NAME:${escapeText(reservation.customerName)}`,
-    `X-WR-CALNAME:${escapeText(reservation.customerName)}`,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     `X-WR-TIMEZONE:${zone}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...(days.length ? zoneLines(zone, days) : []),
-    ...stayEvent(itinerary, { uidSuffix, url, words }),
+    ...stayEvent(itinerary, { name, hotels, uidSuffix, url, words }),
     ...activities.flatMap(({ lines }) => lines),
     'END:VCALENDAR',
   ])
@@ -83,15 +91,20 @@ function eventStatus(statusId: number): 'CANCELLED' | 'TENTATIVE' | 'CONFIRMED' 
 
 /** DTEND is exclusive, so the event of the stay covers its nights and ends on the day of departure. */
 function stayEvent(
-  itinerary: StoredItineraryWithHotels,
-  { uidSuffix, url, words }: { uidSuffix: string; url: string; words: CalendarWords },
+  itinerary: StoredItinerary,
+  {
+    name,
+    hotels,
+    uidSuffix,
+    url,
+    words,
+  }: { name: string; hotels: readonly ItineraryHotel[]; uidSuffix: string; url: string; words: CalendarWords },
 ): string[] {
   const { reservation } = itinerary
   const { overview, roomStays } = assembleItinerary(itinerary)
   const rooms = roomStays.map(({ roomName, roomNo, roomTypeName, roomLocationName }) =>
     [roomName, roomNo, roomTypeName, roomLocationName].filter(Boolean).join(', '),
   )
-  const hotels = hotelsOf(itinerary.hotels)
   const description = [
     `${words.reservation} ${overview.reservationNumber}`,
     overview.arrivalTime && `${words.arrival} ${overview.arrivalTime}`,
@@ -106,8 +119,8 @@ function stayEvent(
     ...stateLines(reservation),
     allDay('DTSTART', reservation.arrivalDate),
     allDay('DTEND', reservation.departureDate),
-    ...text('SUMMARY', overview.clientName),
-    ...text('LOCATION', hotels.map(placeOf).join('; ') || overview.clientName),
+    ...text('SUMMARY', name),
+    ...text('LOCATION', hotels.map(placeOf).join('; ') || name),
     ...geoLine(hotels),
     ...text('DESCRIPTION', description.filter(Boolean).join('\n')),
     'TRANSP:TRANSPARENT',

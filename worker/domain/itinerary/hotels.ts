@@ -11,6 +11,10 @@ import { countryCodeOf, countryName } from '../countries'
 
 export const hotelsOf = (stored: readonly StoredStayHotel[]): ItineraryHotel[] => stored.map(hotelOf)
 
+/** What a stay is called: its hotel if it has one, `trip` if it has several, the customer if none is known. */
+export const stayName = (hotels: readonly { name: string }[], customerName: string, trip: string): string =>
+  hotels.length > 1 ? trip : (hotels[0]?.name ?? customerName)
+
 function hotelOf(stored: StoredStayHotel): ItineraryHotel {
   const described = describedBy(stored.description)
   const known = {

@@ -7,13 +7,13 @@ import { toWire } from '../stay-dates'
 /** The guest itinerary as it is sent (2.3 of the interface). */
 export function assembleItinerary(stored: StoredItinerary): Itinerary {
   return {
-    overview: overviewOf(stored.reservation),
+    overview: overviewOf(stored),
     roomStays: inOrderOfStay(stored.stays).map(roomStayOf),
     scheduleItems: scheduleOf(stored).map(({ item }) => item),
   }
 }
 
-const overviewOf = (reservation: ItineraryReservation): Itinerary['overview'] => ({
+const overviewOf = ({ reservation, stays }: StoredItinerary): Itinerary['overview'] => ({
   reservationId: reservation.reservationId,
   reservationNumber: reservation.reservationNumber,
   clientId: reservation.customerId,
@@ -21,7 +21,7 @@ const overviewOf = (reservation: ItineraryReservation): Itinerary['overview'] =>
   guestFirstName: reservation.guestFirstName,
   guestLastName: reservation.guestLastName,
   arrivalTime: reservation.arrivalTime || reservation.checkInTime || '',
-  departureTime: reservation.departureTime || reservation.checkOutTime || '',
+  departureTime: reservation.departureTime || lastCheckOutTime(reservation, stays),
   reservationType: typeName(reservation.typeId),
   reservationStatus: statusName(reservation.statusId),
   clientName: reservation.customerName,
@@ -30,6 +30,15 @@ const overviewOf = (reservation: ItineraryReservation): Itinerary['overview'] =>
   arrivalDate: toWire(reservation.arrivalDate),
   departureDate: toWire(reservation.departureDate),
 })
+
+/** In a stay in several hotels, that of the hotel that the guest leaves last. */
+function lastCheckOutTime({ checkOutTime }: ItineraryReservation, stays: readonly StoredStay[]): string {
+  const isInOneHotel = new Set(stays.map(({ hotelId }) => hotelId)).size < 2
+  const last = inOrderOfStay(stays)
+    .toSorted((a, b) => compare(a.stayDeparture, b.stayDeparture))
+    .at(-1)
+  return (isInOneHotel ? checkOutTime : last?.hotelCheckOutTime) ?? ''
+}
 
 const roomStayOf = (stay: StoredStay): RoomStay => ({
   roomId: stay.roomId,

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import type { Database } from '../../db/database'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
@@ -7,15 +6,14 @@ import { selectRows } from '../../db/select-rows'
 import {
   activityColumns,
   employeeColumns,
-  itineraryHotelColumns,
   itineraryStayColumns,
   type LinkEnd,
+  linkCustomerColumns,
   locationColumns,
   reservationColumns,
-  type StoredHotel,
   type StoredItinerary,
   type StoredItineraryWithHotels,
-  type StoredStayHotel,
+  type StoredStayHotels,
   stayHotelColumns,
 } from '../../rows/itinerary'
 
@@ -61,6 +59,7 @@ const selectStays = prepareStatement(({ customer, reservationId }: ReservationTa
       SELECT ${selected} FROM room_stay
       JOIN room ON room.customer_id = room_stay.customer_id AND room.room_id = room_stay.room_id
       JOIN room_type ON room_type.customer_id = room.customer_id AND room_type.room_type_id = room.room_type_id
+      JOIN property ON property.customer_id = room_type.customer_id AND property.hotel_id = room_type.hotel_id
       LEFT JOIN location ON location.customer_id = room.customer_id AND location.location_id = room.location_id
       WHERE room_stay.customer_id = ${customer} AND room_stay.reservation_id = ${reservationId}`,
   ),
@@ -100,19 +99,12 @@ const selectLocations = prepareStatement((target: ReservationTarget) =>
   ),
 )
 
-const selectHotel = prepareStatement((target: ReservationTarget) =>
+const selectLinkCustomer = prepareStatement((target: ReservationTarget) =>
   selectRows(
-    itineraryHotelColumns,
+    linkCustomerColumns,
     selected => sql`
       SELECT ${selected} FROM itinerary_link JOIN customer ON customer.customer_id = itinerary_link.customer_id
       WHERE ${isLinkOf(target)}`,
-  ),
-)
-
-const selectCurrentLink = prepareStatement((target: ReservationTarget) =>
-  selectRows(
-    { linkId: itineraryLink.linkId },
-    selected => sql`SELECT ${selected} FROM itinerary_link WHERE ${isLinkOf(target)}`,
   ),
 )
 
@@ -186,22 +178,12 @@ export async function readStayHotels(
   db: Database,
   { customer }: Scope,
   target: LinkTarget,
-): Promise<StoredStayHotel[] | LinkEnd> {
+): Promise<StoredStayHotels | LinkEnd> {
   const { reservationId } = target
   const [[current], hotels] = await db.batch([
-    selectCurrentLink({ customer, reservationId }),
+    selectLinkCustomer({ customer, reservationId }),
     selectStayHotels({ customer, reservationId }),
   ])
   const link = currentOr(current, target)
-  return typeof link === 'string' ? link : hotels
-}
-
-/** The hotel of a link, for the page before it loads the itinerary; or why the link opens nothing. */
-export async function readHotelOfLink(
-  db: Database,
-  { customer }: Scope,
-  target: LinkTarget,
-): Promise<StoredHotel | LinkEnd> {
-  const [[found]] = await db.batch([selectHotel({ customer, reservationId: target.reservationId })])
-  return currentOr(found, target)
+  return typeof link === 'string' ? link : { customerName: link.customerName, hotels }
 }
