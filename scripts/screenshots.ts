@@ -59,6 +59,7 @@ const pages = {
   hotel: values.hotel ?? `${showroom?.origin}/demo/hotel?itinerary=lindqvist`,
   ...(showroom && {
     embed: `${DOCS_ORIGIN}/embed`,
+    'other-hotel': `${showroom.origin}/itinerary/other`,
     'two-hotels': `${showroom.origin}/itinerary/two`,
     ryokan: `${showroom.origin}/itinerary/ryokan`,
     'address-only': `${showroom.origin}/itinerary/guesthouse`,

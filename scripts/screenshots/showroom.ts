@@ -20,11 +20,11 @@ export async function serveShowroom(): Promise<{ origin: string; close(): void }
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const token = pathname.split('/').at(-1) ?? ''
-    if (pathname.includes('/hotels/'))
-      return sendContent(response, new Map(Object.entries(HOTELS)).get(token) ?? HOTELS.quinta)
+    const origin = `http://${request.headers.host}`
+    if (pathname.includes('/hotels/')) return sendContent(response, hotelsOf(token, origin))
     if (pathname.startsWith('/api/')) {
       const today = new Date().toISOString().slice(0, 10)
-      return sendContent(response, lindqvistsStay(today, `http://${request.headers.host}`))
+      return sendContent(response, lindqvistsStay(today, origin))
     }
     if (pathname.startsWith('/itinerary/')) return send(response, '.html', GUEST_PAGE)
     for (const file of [`${pathname}.html`, pathname]) {
@@ -36,6 +36,12 @@ export async function serveShowroom(): Promise<{ origin: string; close(): void }
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+/** `other`: a stay in another hotel of the same customer, with a picture of its own. */
+function hotelsOf(token: string, origin: string): readonly unknown[] {
+  if (token === 'other') return HOTELS.guesthouse.map(hotel => ({ ...hotel, imagePath: `${origin}/demo/tiles.svg` }))
+  return new Map<string, readonly unknown[]>(Object.entries(HOTELS)).get(token) ?? HOTELS.quinta
 }
 
 function sendContent(response: ServerResponse, content: unknown) {

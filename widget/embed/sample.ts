@@ -1,15 +1,15 @@
-const SAMPLE = '/embed/api/public/PartnerItinerary/details/'
+const SAMPLE = /^\/embed\/api\/public\/PartnerItinerary\/(details|hotels)\//
 const DAY = 86_400_000
 
 /**
- * Patches `fetch` for the sample stay of the preview, a static file. Its dates become days around today, and the addresses of
- * its pictures become absolute, as in the service's responses.
+ * Patches `fetch` for the sample stay of the preview, a pair of static files. Their dates become days around today, and the addresses of
+ * their pictures become absolute, as in the service's responses.
  */
 export function updateSampleDates(today = new Date()): void {
   const { fetch } = window
   window.fetch = async (input, init) => {
     const response = await fetch(input, init)
-    const isSample = new URL(String(input), location.href).pathname.startsWith(SAMPLE)
+    const isSample = SAMPLE.test(new URL(String(input), location.href).pathname)
     return isSample && response.ok ? Response.json(withCurrentDates(await response.text(), today)) : response
   }
 }
