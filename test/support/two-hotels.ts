@@ -1,7 +1,7 @@
 import { admin, expectStatus } from './service'
 
 /** A second hotel of the customer Quinta do Mar, with its own logo and picture and a room. */
-export const casaDaSerra = {
+const casaDaSerra = {
   properties: [
     {
       hotelid: 'H2',
