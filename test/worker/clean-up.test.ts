@@ -56,7 +56,7 @@ it('the newest message of a customer stays, so that no id is given twice', async
 
 it('expired links are deleted, valid ones are kept [RUN-16]', async () => {
   await book(call)
-  await env.DB.exec(`INSERT INTO itinerary_link VALUES (1, 1, 'link', ${Date.now()}, ${Date.now() + 10 * DAY_MS})`)
+  await env.DB.exec(`INSERT INTO itinerary_link VALUES (1, 1, 'link', ${Date.now()}, ${Date.now() + 10 * DAY_MS}, '')`)
   await runIn(9)
   expect(await rows('SELECT * FROM itinerary_link')).toHaveLength(1)
   await runIn(11)
