@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { installedBrowser } from './chromium.ts'
+import { pictureMoments } from './screenshots/moments.ts'
 import { serveShowroom } from './screenshots/showroom.ts'
 
 /*
@@ -13,7 +14,7 @@ import { serveShowroom } from './screenshots/showroom.ts'
  *   npm run screenshots -- --guest URL --hotel URL             of running pages, such as those of `npm start`
  *
  * `--out` is the folder. `--only` selects by parts of the file names, separated by commas. `--glance` takes only the top of a
- * page, to fit into a document. `--docs` takes the pictures of the documentation.
+ * page, to fit into a document. `--docs` takes the pictures of the documentation. `--moments` takes the seven moments of a stay.
  */
 
 /** The pictures of the documentation. */
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     glance: { type: 'boolean', default: false },
     docs: { type: 'boolean', default: false },
+    moments: { type: 'boolean', default: false },
   },
 })
 if (values.docs) Object.assign(values, { out: 'docs/pictures', only: DOCS, glance: true })
@@ -68,12 +70,14 @@ const pages = {
 const browser = await chromium.launch(await installedBrowser())
 try {
   await mkdir(values.out, { recursive: true })
-  for (const [name, address] of Object.entries(pages)) {
+  const isWanted = (file: string) => wanted.some(part => file.includes(part))
+  if (values.moments && showroom) await pictureMoments(browser, showroom.origin, values.out, isWanted)
+  for (const [name, address] of values.moments ? [] : Object.entries(pages)) {
     for (const [width, height] of SIZES) {
       for (const look of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) {
         const file = `${name}-${width}-${look}.png`
         // The preview of the page for hotels cannot be pressed.
-        if (wanted.some(part => file.includes(part)) && !(name === 'embed' && look === 'driver'))
+        if (isWanted(file) && !(name === 'embed' && look === 'driver'))
           await picture(address, [width, height], look, join(values.out, file))
       }
     }

@@ -24,7 +24,9 @@ export async function serveShowroom(): Promise<{ origin: string; close(): void }
     if (pathname.includes('/hotels/')) return sendContent(response, hotelsOf(token, origin))
     if (pathname.startsWith('/api/')) {
       const today = new Date().toISOString().slice(0, 10)
-      return sendContent(response, lindqvistsStay(today, origin))
+      const stay = lindqvistsStay(today, origin)
+      const reservationStatus = STATUSES[token] ?? stay.overview.reservationStatus
+      return sendContent(response, { ...stay, overview: { ...stay.overview, reservationStatus } })
     }
     if (pathname.startsWith('/itinerary/')) return send(response, '.html', GUEST_PAGE)
     for (const file of [`${pathname}.html`, pathname]) {
@@ -53,6 +55,13 @@ function send(response: ServerResponse, type: string, content: string | Buffer |
   const headers = { 'content-type': TYPES[type] ?? 'application/octet-stream', 'cache-control': 'max-age=60' }
   response.writeHead(content === undefined ? 404 : 200, headers)
   response.end(content)
+}
+
+/** The status of the sample stay, by the token. */
+const STATUSES: Record<string, string> = {
+  booked: 'Confirmed',
+  requested: 'Inquiry',
+  cancelled: 'Cancelled',
 }
 
 /** A short form of the Worker's guest page. */

@@ -43,11 +43,15 @@ export const WIDGET = {
   'WIDGET-35':
     'The driver sees the name and the address alone: at least 32 pixels, contrast at least 7, in their own language and direction, on a screen that stays awake.',
   'WIDGET-36': 'Without a response about the hotels the stay is shown. Late hotels are added.',
-  'WIDGET-39':
+  'WIDGET-41':
     'A stay in one hotel has its name, logo and picture. In several hotels its title is "Your trip", and if no hotel is known it has the name of the customer.',
-  'WIDGET-40':
+  'WIDGET-42':
     'At Google and Outlook the stay has the names and addresses of its hotels, their telephone numbers and the link.',
   'WIDGET-38':
     'Without `theme` the element is light or dark as the `color-scheme` of the page, whatever the device prefers; light if the page sets none. `auto` follows the device.',
   'WIDGET-37': 'A hotel may leave out each part of its block, and its own words are used there.',
+  'WIDGET-39':
+    'Above the dates the guest reads what is now and next, by the day and the time of the hotel, whatever the time zone of the browser. It is right in each minute, and in a saved copy.',
+  'WIDGET-40':
+    'A stay in several hotels has a leg for each, with its dates, times and rooms. The day of a change names the next hotel.',
 }

@@ -22,12 +22,36 @@ test('The year is shown only if it is not the current year', async () => {
   expect(itinerary.textOf('departure')).toMatch(/ 22 June 2054 /)
 })
 
-test('A room shows its name, number, type, building, guests and description', async () => {
+test('A room shows its number, name, type, building and guests; each type is described once', async () => {
   const itinerary = await mountStay(stayWith())
   expect(itinerary.textsOf('room')).toEqual([
-    'Rosa dos Ventos Room 203 Family suite Casa do Mar 3 guests Two bedrooms, a sitting room and a terrace above the dunes.',
-    'Farol Room 201 Sea view double Casa do Mar 1 guest A bright room for two on the ocean side, with a balcony that gets the evening sun.',
+    '203 Rosa dos Ventos Family suite Casa do Mar 3 guests',
+    '201 Farol Sea view double Casa do Mar 1 guest',
   ])
+  const types = itinerary.sheet.querySelector<HTMLDetailsElement>('.types')
+  expect(types?.querySelector('summary')?.textContent?.trim()).toBe('Family suite, Sea view double')
+  types?.querySelector('summary')?.click()
+  expect(itinerary.textOf('rooms')).toMatch(
+    /Sea view double A bright room for two on the ocean side, .* evening sun\.$/,
+  )
+})
+
+test('Rooms of one type have one description, and a single room has no count of its guests', async () => {
+  const [first] = stayWith().roomStays as object[]
+  const two = await mountStay(stayWith({ roomStays: [first, { ...first, roomNo: '204', roomName: 'Farol' }] }))
+  expect(two.textOf('rooms')?.match(/Two bedrooms/g)).toHaveLength(1)
+  const one = await mountStay(stayWith({ roomStays: [first] }))
+  expect(one.textOf('room')).toBe('203 Rosa dos Ventos Family suite Casa do Mar')
+})
+
+test('A kind that the name says, and a count that is that of the party, are left out', async () => {
+  const plan = { scheduleDate: `${TODAY}T00:00:00`, occupantsCount: 4 }
+  const scheduleItems = [
+    { ...plan, activityName: 'Airport transfer', scheduleType: 'Transfer' },
+    { ...plan, activityName: 'Swim', scheduleType: 'Activity', occupantsCount: 2 },
+  ]
+  const itinerary = await mountStay(stayWith({ scheduleItems }))
+  expect(itinerary.textsOf('item')).toEqual(['Airport transfer', 'Swim Activity 2 guests'])
 })
 
 test('A room shows its dates when they are not those of the stay', async () => {

@@ -29,7 +29,7 @@ const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Ch
 describe('The hotel', () => {
   test('has its address, and every way to reach it [WIDGET-33]', async () => {
     const itinerary = await mountHotels([quinta])
-    expect(itinerary.textsOf('heading')).toEqual(['The hotel', 'Your rooms', 'Day by day'])
+    expect(itinerary.textsOf('heading')).toEqual(['Your rooms', 'The hotel', 'Day by day'])
     expect(linesOf(itinerary)).toEqual([
       'Quinta do Mar',
       'Estrada do Farol 1',
@@ -51,10 +51,10 @@ describe('The hotel', () => {
     ])
   })
 
-  test('is after the dates and before the rooms', async () => {
+  test('is after the rooms and before the schedule', async () => {
     const { sheet } = await mountHotels([quinta])
     const order = [...sheet.querySelectorAll('[part~=stay], [part~=hotels], [part~=rooms], [part~=schedule]')]
-    expect(order.map(each => each.getAttribute('part'))).toEqual(['stay', 'hotels', 'rooms', 'schedule'])
+    expect(order.map(each => each.getAttribute('part'))).toEqual(['stay', 'rooms', 'hotels', 'schedule'])
   })
 
   test('shows directions and house information when the guest opens them, with line breaks [WIDGET-33]', async () => {
@@ -70,7 +70,7 @@ describe('The hotel', () => {
 
   test('is in the language of the guest', async () => {
     const itinerary = await mountHotels([quinta], { lang: 'de' })
-    expect(itinerary.textsOf('heading')[0]).toBe('Das Hotel')
+    expect(itinerary.textsOf('heading')[1]).toBe('Das Hotel')
     expect(linesOf(itinerary).at(-1)).toBe('Portugal')
     expect((await mountHotels([quinta], { lang: 'pl' })).textOf('address')).toContain('Portugalia')
   })
@@ -87,13 +87,21 @@ describe('The hotel', () => {
   })
 })
 
-test('Several hotels each have their rooms [WIDGET-33]', async () => {
-  const itinerary = await mountHotels(HOTELS.two)
+test('Several hotels are legs, each with its dates, times and rooms [WIDGET-33] [WIDGET-40]', async () => {
+  const [first, second] = stayWith().roomStays as object[]
+  const roomStays = [
+    { ...first, assignmentEndDate: '2054-06-20T00:00:00' },
+    { ...second, assignmentStartDate: '2054-06-20T00:00:00' },
+  ]
+  const itinerary = await mountWith({ content: stayWith({ roomStays }), hotels: HOTELS.two })
+  expect(itinerary.part('rooms')).toBeUndefined()
   expect(itinerary.textsOf('heading').slice(0, 2)).toEqual(['Quinta do Mar', 'Pensão Azul'])
-  expect(itinerary.textsOf('hotel').map(text => /Your room .*?(?= (Estrada|Rua))/.exec(text)?.[0])).toEqual([
-    'Your room Rosa dos Ventos',
-    'Your room Farol',
+  // Browsers use different spaces around the dash.
+  expect(itinerary.textsOf('leg').map(text => text.replace(/\s*–\s*/, '–'))).toEqual([
+    '18–20 June 2054 2 nights Check-in from 15:00 Check-out until 11:00 203 Rosa dos Ventos Family suite Casa do Mar Two bedrooms, a sitting room and a terrace above the dunes.',
+    '20–22 June 2054 2 nights Check-in from 14:00 Check-out until 11:00 201 Farol Sea view double Casa do Mar A bright room for two on the ocean side, with a balcony that gets the evening sun.',
   ])
+  expect(itinerary.textsOf('day')[2]).toContain('Change of hotel: Pensão Azul')
 })
 
 describe('Directions', () => {
@@ -181,7 +189,7 @@ describe('Leaving parts out', () => {
   test('own words replace ours [WIDGET-37]', async () => {
     const words = JSON.stringify({ hotel: 'Our house', showDriver: 'For your driver', de: { hotel: 'Unser Haus' } })
     const itinerary = await mountHotels([quinta], { words })
-    await eventually(() => expect(itinerary.textsOf('heading')[0]).toBe('Our house'))
+    await eventually(() => expect(itinerary.textsOf('heading')[1]).toBe('Our house'))
     expect(itinerary.textOf('driver')).toBe('For your driver')
   })
 

@@ -21,13 +21,13 @@ const picturesOf = ({ sheet }: ItineraryHarness) =>
   [...sheet.querySelectorAll('img')].map(({ src }) => new URL(src).pathname.split('/').at(-1))
 
 describe('A stay', () => {
-  test('in one hotel has its name, logo and picture [WIDGET-39]', async () => {
+  test('in one hotel has its name, logo and picture [WIDGET-41]', async () => {
     const itinerary = await mountWith({ content, hotels: [serra] })
     expect(itinerary.textOf('title')).toBe('Your stay at Casa da Serra')
     expect(picturesOf(itinerary)).toEqual(['serra.svg', 'serra-logo.svg'])
   })
 
-  test('in a hotel without a logo and a picture has those of the customer [WIDGET-39]', async () => {
+  test('in a hotel without a logo and a picture has those of the customer [WIDGET-41]', async () => {
     const itinerary = await mountWith({
       content,
       hotels: [{ ...serra, logoUrl: '', imagePath: 'javascript:alert(1)' }],
@@ -36,13 +36,13 @@ describe('A stay', () => {
     expect(picturesOf(itinerary)).toEqual(['sea.svg', 'logo.svg'])
   })
 
-  test('in several hotels is a trip, with the logo and picture of the customer [WIDGET-39]', async () => {
+  test('in several hotels is a trip, with the logo and picture of the customer [WIDGET-41]', async () => {
     const itinerary = await mountWith({ content, hotels: two })
     expect(itinerary.textOf('title')).toBe('Your trip')
     expect(picturesOf(itinerary)).toEqual(['sea.svg', 'logo.svg'])
   })
 
-  test('of which no hotel is known has the name of the customer [WIDGET-39]', async () => {
+  test('of which no hotel is known has the name of the customer [WIDGET-41]', async () => {
     for (const response of [
       { content },
       { content, hotelsStatus: 429 },
@@ -53,7 +53,7 @@ describe('A stay', () => {
     }
   })
 
-  test('gets the name of hotels that come late [WIDGET-36] [WIDGET-39]', async () => {
+  test('gets the name of hotels that come late [WIDGET-36] [WIDGET-41]', async () => {
     const itinerary = mount({ token: await tokenFor({ content, hotels: [serra], hotelsDelay: 700 }) })
     itinerary.element.retryPolicy = { hotelsTimeout: 50 }
     await itinerary.settled()
@@ -61,7 +61,7 @@ describe('A stay', () => {
     await eventually(() => expect(itinerary.textOf('title')).toBe('Your stay at Casa da Serra'))
   })
 
-  test('has this name in its event too [WIDGET-39]', async () => {
+  test('has this name in its event too [WIDGET-41]', async () => {
     const names: unknown[] = []
     const listen = (event: Event) => names.push((event as CustomEvent).detail.hotel)
     document.addEventListener('itinerary-load', listen)
@@ -74,7 +74,7 @@ describe('A stay', () => {
   test.each([
     ['de', 'Ihre Reise'],
     ['ar', 'رحلتك'],
-  ])('in several hotels is a trip in the language of the guest: %s [WIDGET-39]', async (lang, title) => {
+  ])('in several hotels is a trip in the language of the guest: %s [WIDGET-41]', async (lang, title) => {
     const itinerary = await mountWith({ content, hotels: two }, { lang })
     expect(itinerary.textOf('title')).toBe(title)
   })
@@ -104,7 +104,7 @@ describe('In a web calendar the stay has', () => {
     }
   }
 
-  test('the name and address of its hotel, its telephone number and the link, as in the file [WIDGET-40]', async () => {
+  test('the name and address of its hotel, its telephone number and the link, as in the file [WIDGET-42]', async () => {
     const { page, ...event } = await events({ content, hotels: HOTELS.quinta }, { lang: 'de' })
     expect(event).toEqual({
       title: 'Quinta do Mar',
@@ -114,7 +114,7 @@ describe('In a web calendar the stay has', () => {
     })
   })
 
-  test('the names, addresses and telephone numbers of several hotels [WIDGET-40]', async () => {
+  test('the names, addresses and telephone numbers of several hotels [WIDGET-42]', async () => {
     const { page, ...event } = await events({ content, hotels: two })
     expect(event).toMatchObject({
       title: 'Your trip',
@@ -124,7 +124,7 @@ describe('In a web calendar the stay has', () => {
     expect(event.notes?.slice(-2)).toEqual(['Quinta do Mar: +351283000140', page])
   })
 
-  test('the name of the customer if no hotel is known [WIDGET-40]', async () => {
+  test('the name of the customer if no hotel is known [WIDGET-42]', async () => {
     const { page, ...event } = await events({ content })
     expect(event).toMatchObject({ title: 'Quinta do Mar', place: 'Quinta do Mar' })
     expect(event.notes?.at(-1)).toBe(page)

@@ -103,13 +103,22 @@ test('A cancelled stay shows that first', async () => {
   expect(notice.compareDocumentPosition(stay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('Neither a cancelled stay nor its items are offered for a calendar', async () => {
-  const confirmed = await mountStay(stayWith())
-  expect([confirmed.part('calendar'), ...confirmed.parts('add')].every(Boolean)).toBe(true)
-  const itinerary = await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } }))
-  expect(itinerary.parts('item').length).toBe(confirmed.parts('item').length)
-  expect([itinerary.part('calendar'), ...itinerary.parts('add')]).toEqual([undefined])
+test('A stay that the guest missed says so first', async () => {
+  const itinerary = await mountStay(stayWith({ overview: { reservationStatus: 'NoShow' } }))
+  expect(itinerary.textOf('cancelled')).toBe('This stay did not take place.')
+  expect(itinerary.textOf('status')).toBe('No-show')
 })
+
+test.each(['Cancelled', 'Inquiry', 'Tentative'])(
+  'Neither a stay that is %s nor its items are offered for a calendar',
+  async reservationStatus => {
+    const confirmed = await mountStay(stayWith())
+    expect([confirmed.part('calendar'), ...confirmed.parts('add')].every(Boolean)).toBe(true)
+    const itinerary = await mountStay(stayWith({ overview: { reservationStatus } }))
+    expect(itinerary.parts('item').length).toBe(confirmed.parts('item').length)
+    expect([itinerary.part('calendar'), ...itinerary.parts('add')]).toEqual([undefined])
+  },
+)
 
 test.each(['Cancelled', 'NoShow', 'CheckedOut', 'no show'])(
   'A stay that is over (%s) does not say that rooms or items are still to come',
@@ -128,7 +137,6 @@ test.each([
   ['Confirmed', 'Confirmed'],
   ['InHouse', 'Checked in'],
   ['CheckedOut', 'Checked out'],
-  ['NoShow', 'No-show'],
   ['Waiting list', 'Waiting list'],
   ['constructor', 'constructor'],
 ])('The status %s reads %s', async (reservationStatus, mark) => {

@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
-import { today } from '../../widget/guest-itinerary/dates.ts'
-import { mountStay, stayWith } from './support/element.ts'
+import { mountStay, mountWith, stayWith } from './support/element.ts'
+
+const HOTEL = [{ name: 'Quinta do Mar', timeZone: 'Asia/Tokyo' }]
 
 test('A page that is opened again the next day marks the new today', async () => {
   onTestFinished(() => void vi.useRealTimers())
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2054, 5, 19, 23, 50) })
-  const itinerary = await mountStay(stayWith())
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2054-06-19T23:50+09:00') })
+  const itinerary = await mountWith({ content: stayWith(), hotels: HOTEL })
   expect(itinerary.textOf('today')).toContain('Friday 19 June')
-  vi.setSystemTime(new Date(2054, 5, 20, 0, 10))
+  vi.setSystemTime(new Date('2054-06-20T00:10+09:00'))
   document.dispatchEvent(new Event('visibilitychange'))
   await itinerary.element.updateComplete
   expect(itinerary.textOf('today')).toContain('Saturday 20 June')
 })
 
-/** The current date in the browser's time zone. */
-const localDate = () => new Date().toLocaleDateString('sv')
+/** The current date at the hotel. */
+const dateOfHotel = () => new Date().toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' })
 
 describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Europe/Lisbon', 'UTC'])(
   'In %s',
@@ -48,11 +49,14 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Eu
       expect(itinerary.textOf('nights')).toBe('2 nights')
     })
 
-    test("today is the date in the guest's time zone, and is marked [WIDGET-8]", async () => {
-      expect(new Date(today()).toISOString().slice(0, 10)).toBe(localDate())
+    test('today is the date at the hotel, and is marked [WIDGET-8] [WIDGET-39]', async () => {
       const plan = (scheduleDate: string) => ({ scheduleDate, activityName: 'Swim' })
-      const scheduleItems = [plan('2020-01-01T00:00:00'), plan(`${localDate()}T00:00:00`), plan('2090-01-01T00:00:00')]
-      const itinerary = await mountStay(stayWith({ scheduleItems }))
+      const scheduleItems = [
+        plan('2020-01-01T00:00:00'),
+        plan(`${dateOfHotel()}T00:00:00`),
+        plan('2090-01-01T00:00:00'),
+      ]
+      const itinerary = await mountWith({ content: stayWith({ scheduleItems }), hotels: HOTEL })
       expect(itinerary.parts('day').map(day => day.ariaCurrent)).toEqual([null, 'date', null])
       expect(itinerary.textsOf('day').map(text => text.includes('Today'))).toEqual([false, true, false])
     })

@@ -14,7 +14,7 @@ export interface Span {
 }
 
 /** Milliseconds of a day. */
-export const DAY = 86_400_000
+const DAY = 86_400_000
 
 const EVENT = /BEGIN:VEVENT\r?\n[\s\S]*?END:VEVENT\r?\n/g
 

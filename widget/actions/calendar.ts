@@ -2,7 +2,7 @@ import type { Day } from '../guest-itinerary/dates.ts'
 import type { Itinerary, ScheduleItem } from '../guest-itinerary/itinerary.ts'
 import type { Translator } from '../guest-itinerary/translator.ts'
 import type { Words } from '../locales/words.ts'
-import { calendarOf, DAY, eventOf, type Span } from './calendar-file.ts'
+import { calendarOf, eventOf, type Span } from './calendar-file.ts'
 import { createElement, openDialog, title } from './dialog.ts'
 
 /** What the guest adds to a calendar: the whole stay, or one item of a day. */
@@ -15,7 +15,12 @@ export interface CalendarSelection {
   place: string
   item?: ScheduleItem | undefined
   day?: Day | undefined
+  /** This chunk does not import the script. */
+  instantAt: InstantAt
 }
+
+/** The instant (ms) of a wall clock in a time zone. */
+type InstantAt = (zone: string, wall: number) => number
 
 /** The fields of an event that web calendars take. */
 interface CalendarEvent {
@@ -41,7 +46,7 @@ export async function openCalendarMenu(
   const choices = [
     subscribe,
     event && choice('Google Calendar', googleAddress(event), NEW_TAB),
-    event && choice('Outlook', outlookAddress(event), NEW_TAB),
+    event && choice('Outlook', outlookAddress(event, selection.instantAt), NEW_TAB),
     choice(words.file, address, file ? { download: 'itinerary.ics' } : {}),
   ].filter(each => typeof each === 'object')
   const name = createElement('p', {}, createElement('bdi', {}, event?.name ?? nameOf(itinerary, words)))
@@ -118,29 +123,22 @@ function googleAddress({ name, place, notes, span: { start, end, zone } }: Calen
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-function outlookAddress({ name, place, notes, span: { start, end, zone } }: CalendarEvent): string {
+function outlookAddress(
+  { name, place, notes, span: { start, end, zone } }: CalendarEvent,
+  instantAt: InstantAt,
+): string {
   const query = new URLSearchParams({ path: '/calendar/action/compose', rru: 'addevent', subject: name, body: notes })
   if (place) query.set('location', place)
   if (!zone) query.set('allday', 'true')
-  query.set('startdt', instantOf(start, zone))
-  query.set('enddt', instantOf(end, zone))
+  query.set('startdt', instantOf(start, zone, instantAt))
+  query.set('enddt', instantOf(end, zone, instantAt))
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query}`
 }
 
 /** The instant of `20260611T103000` in a time zone, `2026-06-11T09:30:00.000Z`; a date without a time stays a date. */
-function instantOf(value: string, zone: string): string {
+function instantOf(value: string, zone: string, instantAt: InstantAt): string {
   const [date = '', time] = value.split('T')
   const day = date.replace(/(....)(..)(..)/, '$1-$2-$3')
   if (!time) return day
-  const clock = Date.parse(`${day}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`)
-  const offsets = [clock - DAY / 2, clock + DAY / 2].map(instant => offsetOf(zone, instant)) as [number, number]
-  const instants = offsets.map(offset => clock - offset).filter(instant => offsetOf(zone, instant) === clock - instant)
-  // An hour that the clocks repeat means its first occurrence; one that they skip is read before the change (RFC 5545, 3.3.5).
-  return new Date(instants.length ? Math.min(...instants) : clock - offsets[0]).toISOString()
-}
-
-/** The UTC offset of a time zone at an instant, ms. */
-function offsetOf(zone: string, instant: number): number {
-  const wall = new Date(instant).toLocaleString('sv', { timeZone: zone })
-  return Date.parse(`${wall.replace(' ', 'T')}Z`) - Math.floor(instant / 1000) * 1000
+  return new Date(instantAt(zone, Date.parse(`${day}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`))).toISOString()
 }

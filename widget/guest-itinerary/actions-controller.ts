@@ -4,8 +4,10 @@ import type { Day } from './dates.ts'
 import type { Hotel } from './hotel.ts'
 import type { Itinerary, ScheduleItem } from './itinerary.ts'
 import { calendarIn, type Link } from './link.ts'
+import { grouped } from './reach.ts'
 import type { ActionSource, Actions, Announcement } from './render-context.ts'
 import type { Translator } from './translator.ts'
+import { instantAt } from './zone.ts'
 
 /** What an action needs of the stay that is shown. */
 interface ShownStay {
@@ -46,7 +48,8 @@ export class ActionsController implements Actions, ReactiveController {
       ({ openCalendarMenu }, { itinerary, link, translator }, root) => {
         const calendar = calendarIn(translator.locale, link)
         const place = itinerary.hotels.map(hotel => addressText(hotel, ', ', translator)).join('; ')
-        return openCalendarMenu(root, { itinerary, calendar, page: link.page, place, item, day }, translator)
+        const selection = { itinerary, calendar, page: link.page, place, item, day, instantAt }
+        return openCalendarMenu(root, selection, translator)
       },
     )
 
@@ -77,8 +80,22 @@ export class ActionsController implements Actions, ReactiveController {
       hotel,
       () => import('../actions/driver.ts'),
       async ({ showDriver }, { translator }, root) =>
-        showDriver(root, { name: hotel.name, ...writtenAddress(hotel) }, translator.words),
+        showDriver(
+          root,
+          { name: hotel.name, phone: hotel.phone && grouped(hotel.phone), ...writtenAddress(hotel) },
+          translator.words,
+        ),
     )
+
+  /** The focus follows, so that the keyboard continues there. */
+  readonly jump = (id: string) => {
+    const target = this.#host.shadowRoot?.getElementById(id)
+    const folded = target?.closest('details')
+    if (folded) folded.open = true
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    target?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+    target?.focus({ preventScroll: true })
+  }
 
   async #run<Code>(
     source: ActionSource,

@@ -39,7 +39,18 @@ function hotelEntries(
   hotel: Hotel,
   hashed: (entry: Entry, name: string, day?: Day, content?: unknown) => [Entry, string[]],
 ): [Entry, string[]][] {
-  const { roomIds: _, logo: __, picture: ___, directions, houseInfo, ...reach } = hotel
+  // Earlier releases did not hash the logo, the picture and the times.
+  const {
+    roomIds: _,
+    logo: _logo,
+    picture: _picture,
+    timeZone: _zone,
+    checkIn: _in,
+    checkOut: _out,
+    directions,
+    houseInfo,
+    ...reach
+  } = hotel
   const entries = [
     hashed(hotel, `hotel ${hotel.name}`, undefined, reach),
     ...(directions ? [hashed(directions, `directions ${hotel.name}`)] : []),

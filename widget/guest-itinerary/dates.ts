@@ -21,11 +21,6 @@ export const isoDay = (day: Day) => (Number.isNaN(day) ? '' : new Date(day).toIS
 /** Nights between two days, at least 0. */
 export const nightsBetween = (arrival: Day, departure: Day) => Math.max(0, (departure - arrival) / DAY)
 
-/** The current date in the guest's time zone. */
-export function today(now = new Date()): Day {
-  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
-}
-
 /** A weekday and a date in the order of the locale. `separator` stands between them where they share a line. */
 export interface DayHeading {
   separator: string
@@ -43,6 +38,12 @@ export interface Formats {
   date(day: Day): string
   /** 20 – 22 November */
   range(from: Day, to: Day): string
+  /** Fri 20 */
+  shortDay(day: Day): string
+  /** Tomorrow, or In 3 days, with a capital letter */
+  inDays(days: number): string
+  /** 1 hr 20 min */
+  duration(minutes: number): string
   /** 15:00 or 3:00 PM, from `15:00`; other text is returned unchanged */
   time(text: string): string
   /** 20 Nov 2026, 14:05: an instant (ms) in the guest's time zone */
@@ -64,7 +65,7 @@ export function formatsFor(locale: string): Formats {
   const { hour12, numberingSystem } = clock.resolvedOptions()
   const hour = hour12 ? 'numeric' : '2-digit'
   const time = format({ hour, minute: '2-digit' })
-  const thisYear = new Date(today()).getUTCFullYear()
+  const thisYear = new Date().getFullYear()
   const isThisYear = (day: Day) => new Date(day).getUTCFullYear() === thisYear
   const dateFormat = (day: Day) => (isThisYear(day) ? date : dateAndYear)
   const headings = new Map<boolean, Intl.DateTimeFormat>()
@@ -91,6 +92,9 @@ export function formatsFor(locale: string): Formats {
     weekday: day => weekday.format(day),
     heading: day => headingOf(headingFormat(!isThisYear(day)).formatToParts(day), capitalized),
     date: day => dateFormat(day).format(day),
+    shortDay: day => format({ weekday: 'short', day: 'numeric' }).format(day),
+    inDays: days => capitalized(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')),
+    duration: minutes => durationIn(locale, minutes),
     range: (from, to) => (from <= to ? dateFormat(to).formatRange(from, to) : dateFormat(from).format(from)),
     time(text) {
       const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(text) ?? []
@@ -116,4 +120,14 @@ function headingOf(all: Intl.DateTimeFormatPart[], capitalized: (text: string) =
     return { separator, parts: [date, weekday] }
   }
   return { separator: '', parts: [{ kind: 'date', text: textOf(all) }] }
+}
+
+/** Whole hours and minutes; either is left out if it is 0. */
+function durationIn(locale: string, minutes: number): string {
+  const amounts = [
+    { unit: 'hour', amount: Math.floor(minutes / 60) },
+    { unit: 'minute', amount: minutes % 60 },
+  ].filter(({ amount }) => amount)
+  const parts = amounts.map(({ unit, amount }) => amount.toLocaleString(locale, { style: 'unit', unit }))
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(parts)
 }

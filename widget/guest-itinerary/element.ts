@@ -8,7 +8,7 @@ import {
 } from 'lit'
 import type { Words } from '../locales/words.ts'
 import { ActionsController } from './actions-controller.ts'
-import { today } from './dates.ts'
+import { ClockController } from './clock-controller.ts'
 import { headingLevel } from './fragments.ts'
 import { parseObject, readInitialData } from './initial-data.ts'
 import { ItineraryController, type RetryPolicy, type State } from './itinerary-controller.ts'
@@ -36,7 +36,7 @@ const SKELETON_DELAY = 120
  * @attr lang - The language, instead of the one that the guest's browser prefers: `de`, `pt-PT`.
  * @attr {auto|light|dark} theme - Light or dark, or with `auto` as the guest's device prefers; by default as the page around it.
  * @attr words - The hotel's own words, as JSON.
- * @attr without - The parts of the hotel to leave out, separated by spaces: `whatsapp website`, or `hotel` for all of it.
+ * @attr without - What to leave out, separated by spaces: `now`, or parts of the hotel, `whatsapp website`, or `hotel` for all of it.
  * @attr {1|2|3|4|5|6} heading-level - The level of the title's heading; the other headings follow below it. 2 by default.
  *
  * @event itinerary-load - An itinerary is shown; `detail` is the Itinerary.
@@ -65,6 +65,9 @@ const SKELETON_DELAY = 120
  * @csspart status - The reservation's status.
  * @csspart type - The reservation's type.
  * @csspart cancelled - The notice that the stay is cancelled.
+ * @csspart now - What is now and next.
+ * @csspart shortcuts - What guests need most, in one row.
+ * @csspart days - The button that jumps to the schedule.
  * @csspart stay - Arrival, nights and departure.
  * @csspart arrival - The arrival.
  * @csspart nights - The number of nights.
@@ -79,6 +82,7 @@ const SKELETON_DELAY = 120
  * @csspart heading - The titles of hotel, rooms and schedule.
  * @csspart hotels - All hotels.
  * @csspart hotel - One hotel.
+ * @csspart leg - From when to when the guest is in one of several hotels, and in which rooms.
  * @csspart address - The address of a hotel.
  * @csspart directions - The link to the device's maps.
  * @csspart driver - The button that shows the address to the driver.
@@ -95,6 +99,7 @@ const SKELETON_DELAY = 120
  * @csspart rooms - All rooms.
  * @csspart room - One room.
  * @csspart schedule - All days.
+ * @csspart strip - The buttons that jump to a day.
  * @csspart day - One day.
  * @csspart today - Today, in addition to `day`.
  * @csspart item - One item of a day.
@@ -135,7 +140,7 @@ export class GuestItinerary extends LitElement {
   /** The level of the title's heading, 1 to 6. */
   declare headingLevel: string | number | null | undefined
 
-  /** The parts of the hotel to leave out, separated by spaces. */
+  /** What to leave out, separated by spaces: `now`, or parts of the hotel. */
   declare without: string | null | undefined
 
   /** The hotel's own words. They override those of the attribute, which override those of the initial data. */
@@ -180,6 +185,11 @@ export class GuestItinerary extends LitElement {
   /** Whether a screen reader was told that the stay is loading. */
   #announcedLoading = false
   #retried = false
+
+  constructor() {
+    super()
+    this.addController(new ClockController(this))
+  }
 
   /** The page's address, as it was when it last had a link: a page may remove a link that is in use from its address. */
   #pageAddress(): URL {
@@ -256,7 +266,7 @@ export class GuestItinerary extends LitElement {
       if (state.status === 'shown') {
         return stay(state.itinerary, translator, {
           calendar: calendarIn(translator.locale, state.link),
-          today: today(),
+          at: Date.now(),
           level,
           actions: this.#actions,
           changes: this.#lastVisit.changes,

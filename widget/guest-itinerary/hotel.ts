@@ -1,5 +1,6 @@
 import type * as wire from '../../schema/wire/itinerary.ts'
 import { fields, list, text, type Untrusted, webAddress } from './untrusted.ts'
+import { knownZone } from './zone.ts'
 
 /*
  * The hotels of a stay, ready to render. As in the stay, no field is trusted, and one that is not valid is empty.
@@ -11,6 +12,10 @@ export interface Hotel {
   picture: string
   /** The rooms of the stay that are in this hotel: `Room.id`. */
   roomIds: number[]
+  /** an IANA time zone; empty if it is not known */
+  timeZone: string
+  checkIn: string
+  checkOut: string
   address: Address
   position: Position | undefined
   /** with `+` and digits only */
@@ -55,6 +60,9 @@ function hotelOf(hotel: Untrusted<wire.ItineraryHotel>): Hotel {
     logo: webAddress(hotel.logoUrl),
     picture: webAddress(hotel.imagePath),
     roomIds: Array.isArray(hotel.roomIds) ? hotel.roomIds.filter(Number.isSafeInteger) : [],
+    timeZone: knownZone(text(hotel.timeZone)),
+    checkIn: text(hotel.checkInTime),
+    checkOut: text(hotel.checkOutTime),
     address: addressOf(hotel.address),
     position: positionOf(hotel.position),
     phone: phoneOf(hotel.phone),

@@ -1,15 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { type WrittenAddress, writtenAddress } from './address.ts'
-import { asWritten, changeMark, detailLine, heading } from './fragments.ts'
+import { writtenAddress } from './address.ts'
+import { nightsBetween } from './dates.ts'
+import { asWritten, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
 import type { Hotel, HotelNote } from './hotel.ts'
 import type { Itinerary } from './itinerary.ts'
-import { mapsLink } from './maps.ts'
-import type { RenderContext } from './render-context.ts'
-import { roomTitle } from './rooms.ts'
+import type { Leg } from './legs.ts'
+import { addressButton, directionsLink, grouped, shows } from './reach.ts'
+import type { StayContext } from './render-context.ts'
+import { roomList } from './rooms.ts'
 import type { Translator } from './translator.ts'
 
-/** The parts that a hotel may leave out (`without`), by the names of their CSS parts. `hotel` is all of it. */
+/**
+ * The parts that a hotel may leave out (`without`), by the names of their CSS parts: what is now and next, and those of the block
+ * about the hotel. `hotel` is all of that block.
+ */
 export type HotelPart =
+  | 'now'
   | 'hotel'
   | 'address'
   | 'directions'
@@ -22,17 +28,15 @@ export type HotelPart =
   | 'getting-there'
   | 'good-to-know'
 
-type Shows = (part: HotelPart) => boolean
-
-interface HotelContext extends RenderContext {
-  shows: Shows
-}
-
 /** Where the hotels are and how to reach them. Nothing, if that is not known of any. */
-export function hotels(itinerary: Itinerary, translator: Translator, context: RenderContext) {
-  const shows: Shows = part => !context.without?.has(part)
-  const shown = itinerary.hotels.map(each => hotel(each, itinerary, translator, { ...context, shows }))
-  if (!shows('hotel') || shown.every(isNothing)) return nothing
+export function hotels({ hotels }: Itinerary, translator: Translator, context: StayContext) {
+  const { legs } = context.now
+  const isTrip = hotels.length > 1
+  const shown = legs.map((leg, index) => {
+    const isBack = legs.findIndex(({ hotel }) => hotel === leg.hotel) < index
+    return hotel(leg, { isTrip, isBack }, translator, context)
+  })
+  if (!shows(context, 'hotel') || shown.every(isNothing)) return nothing
   return html`
     <section class="hotels" part="hotels">
       ${shown}
@@ -43,31 +47,20 @@ export function hotels(itinerary: Itinerary, translator: Translator, context: Re
 
 const isNothing = (value: unknown) => value === nothing
 
-function hotel(hotel: Hotel, { hotels, rooms: stayRooms }: Itinerary, translator: Translator, context: HotelContext) {
+/** `isBack`: the guest has been there before, where the page has its address. */
+function hotel(
+  leg: Leg,
+  { isTrip, isBack }: { isTrip: boolean; isBack: boolean },
+  translator: Translator,
+  context: StayContext,
+) {
   const { words } = translator
-  const { shows } = context
-  const { name, directions, houseInfo } = hotel
-  const isOnly = hotels.length === 1
-  const written = writtenAddress(hotel)
-  const place = [
-    shows('address') ? address(hotel, written, isOnly, translator) : nothing,
-    ways(hotel, written, translator, context),
-  ]
-  const parts = [
-    contacts(hotel, translator, shows),
-    shows('getting-there') && directions
-      ? note({ part: 'getting-there', label: words.gettingThere, notes: [directions] }, translator, context)
-      : nothing,
-    shows('good-to-know') && houseInfo.length
-      ? note({ part: 'good-to-know', label: words.goodToKnow, notes: houseInfo }, translator, context)
-      : nothing,
-  ]
-  if ([...place, ...parts].every(isNothing)) return nothing
-  // The rooms of a stay in one hotel are all there.
-  const ids = new Set(isOnly ? [] : hotel.roomIds)
-  const own = stayRooms.filter(({ id }) => ids.delete(id)).map(room => roomTitle(room, words))
-  const rooms = own.length ? detailLine(own.length > 1 ? words.rooms : words.room, ...own) : nothing
-  const title = isOnly || !name ? words.hotel : asWritten(name)
+  const { hotel } = leg
+  const place = isBack ? [] : placeOf(hotel, !isTrip, translator, context)
+  const parts = isBack ? [] : [contacts(hotel, translator, context), ...notes(hotel, translator, context)]
+  const stay = isTrip && leg.rooms.length ? legOf(leg, translator, context) : nothing
+  if ([stay, ...place, ...parts].every(isNothing)) return nothing
+  const title = !isTrip || !hotel.name ? words.hotel : asWritten(hotel.name)
   return html`
     <section class="hotel" part="hotel">
       ${heading(
@@ -75,20 +68,62 @@ function hotel(hotel: Hotel, { hotels, rooms: stayRooms }: Itinerary, translator
         { class: 'heading', part: 'heading' },
         html`${title}${changeMark(context.changes?.get(hotel), translator)}`,
       )}
-      ${rooms === nothing && place.every(isNothing) ? nothing : html`<div class="place">${rooms} ${place}</div>`}
+      ${stay}
+      ${place.every(isNothing) ? nothing : html`<div class="place">${place}</div>`}
       ${parts}
     </section>
   `
 }
 
+/** From when to when the guest is there, and in which rooms. */
+function legOf({ rooms, from, to, checkIn, checkOut }: Leg, translator: Translator, context: StayContext) {
+  const { words, range, count, time } = translator
+  const isDated = from !== undefined && to !== undefined
+  const nights = isDated ? nightsBetween(from, to) : 0
+  return html`
+    <div class="leg" part="leg">
+      ${isDated ? html`<p class="span">${range(from, to)}</p>` : nothing}
+      ${detailLine(
+        nights > 0 && count(words.nights, nights),
+        checkIn && phrase(words.checkIn, clockTime(checkIn, time(checkIn))),
+        checkOut && phrase(words.checkOut, clockTime(checkOut, time(checkOut))),
+      )}
+      ${roomList(rooms, { from, to }, translator, context)}
+    </div>
+  `
+}
+
+const notes = ({ directions, houseInfo }: Hotel, translator: Translator, context: StayContext) => [
+  shows(context, 'getting-there') && directions
+    ? note({ part: 'getting-there', label: translator.words.gettingThere, notes: [directions] }, translator, context)
+    : nothing,
+  shows(context, 'good-to-know') && houseInfo.length
+    ? note({ part: 'good-to-know', label: translator.words.goodToKnow, notes: houseInfo }, translator, context)
+    : nothing,
+]
+
+/** The address, and first what the guest can do with it. */
+function placeOf(hotel: Hotel, withName: boolean, translator: Translator, context: StayContext) {
+  const ways = [
+    directionsLink(hotel, translator, context),
+    addressButton('driver', hotel, translator, context),
+    addressButton('copy', hotel, translator, context),
+  ]
+  const { announcement } = context
+  const said = announcement?.source === hotel ? announcement.text : nothing
+  const hasWays = !ways.every(isNothing)
+  return [
+    hasWays ? html`<div class="ways">${ways}</div>` : nothing,
+    address(hotel, withName, translator, context),
+    hasWays ? html`<p class="said" part="said" role="status">${said}</p>` : nothing,
+  ]
+}
+
 /** The name is in it unless it is the heading. */
-function address(
-  { name, address }: Hotel,
-  { lines, language }: WrittenAddress,
-  withName: boolean,
-  { country }: Translator,
-) {
-  if (!lines.length) return nothing
+function address(hotel: Hotel, withName: boolean, { country }: Translator, context: StayContext) {
+  const { lines, language } = writtenAddress(hotel)
+  if (!lines.length || !shows(context, 'address')) return nothing
+  const { name, address } = hotel
   return html`
     <address class="address" part="address" translate="no">
       ${withName && name ? html`<p class="name">${asWritten(name)}</p>` : nothing}
@@ -98,36 +133,8 @@ function address(
   `
 }
 
-/** What the guest can do with the address. The directions are a link that works without a script. */
-function ways(
-  hotel: Hotel,
-  written: WrittenAddress,
-  { words, country }: Translator,
-  { actions, announcement, userAgent, shows }: HotelContext,
-) {
-  const code = hotel.address.country
-  const maps = shows('directions') ? mapsLink(hotel, written, code && country(code), userAgent) : undefined
-  const button = (part: 'driver' | 'copy', label: string, press: ((hotel: Hotel) => void) | undefined) =>
-    shows(part) && written.lines.length
-      ? html`<button class=${`button ${part}`} part=${`button ${part}`} type="button" ?disabled=${!actions}
-          aria-disabled=${actions?.pending === hotel || nothing} @click=${() => press?.(hotel)}>${label}</button>`
-      : nothing
-  const buttons = [
-    button('driver', words.showDriver, actions?.showDriver),
-    button('copy', words.copyAddress, actions?.copyAddress),
-  ]
-  if (!maps && buttons.every(isNothing)) return nothing
-  return html`
-    <div class="ways">
-      ${maps ? html`<a class="button" part="button directions" href=${maps} target=${/^https/.test(maps) ? '_blank' : nothing} rel="noopener" referrerpolicy="no-referrer">${words.directions}</a>` : nothing}
-      ${buttons}
-      <p class="said" part="said" role="status">${announcement?.source === hotel ? announcement.text : nothing}</p>
-    </div>
-  `
-}
-
-function contacts({ phone, whatsapp, email, website }: Hotel, { words }: Translator, shows: Shows) {
-  const contact = (part: Parameters<Shows>[0], label: string, href: string, shown: unknown) => html`
+function contacts({ phone, whatsapp, email, website }: Hotel, { words }: Translator, context: StayContext) {
+  const contact = (part: HotelPart, label: string, href: string, shown: unknown) => html`
     <li>
       <a class="contact" part=${`contact ${part}`} href=${href} target=${/^https/.test(href) ? '_blank' : nothing} rel="noopener" referrerpolicy="no-referrer">
         <span class="label">${label}</span> <span class="value" translate="no"><bdi dir="ltr">${shown}</bdi></span>
@@ -135,14 +142,16 @@ function contacts({ phone, whatsapp, email, website }: Hotel, { words }: Transla
     </li>
   `
   const all = [
-    phone && shows('call') && contact('call', words.call, `tel:${phone}`, grouped(phone)),
+    phone && shows(context, 'call') && contact('call', words.call, `tel:${phone}`, grouped(phone)),
     whatsapp &&
-      shows('whatsapp') &&
+      shows(context, 'whatsapp') &&
       contact('whatsapp', 'WhatsApp', `https://wa.me/${whatsapp.slice(1)}`, grouped(whatsapp)),
     email &&
-      shows('email') &&
+      shows(context, 'email') &&
       contact('email', words.email, `mailto:${encodeURIComponent(email).replace('%40', '@')}`, breakable(email)),
-    website && shows('website') && contact('website', words.website, website, breakable(withoutScheme(website))),
+    website &&
+      shows(context, 'website') &&
+      contact('website', words.website, website, breakable(withoutScheme(website))),
   ].filter(Boolean)
   return all.length ? html`<ul class="contacts list" part="contacts" role="list">${all}</ul>` : nothing
 }
@@ -151,7 +160,7 @@ function contacts({ phone, whatsapp, email, website }: Hotel, { words }: Transla
 function note(
   { part, label, notes }: { part: string; label: string; notes: HotelNote[] },
   translator: Translator,
-  { changes }: RenderContext,
+  { changes }: StayContext,
 ) {
   const titles = notes.map(({ title }) => title).filter(Boolean)
   const change = notes.map(each => changes?.get(each)).find(Boolean)
@@ -169,15 +178,6 @@ function note(
       )}
     </details>
   `
-}
-
-/** Country codes of two digits and of one; all others have three. */
-const COUNTRY_CODE = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
-
-/** `+351 283 000 140`: in groups, which are easier to read and to dial. */
-function grouped(phone: string): string {
-  const [code = ''] = COUNTRY_CODE.exec(phone) ?? []
-  return `${code} ${phone.slice(code.length).replace(/\d{3}(?=\d\d)/g, '$& ')}`
 }
 
 /** May break after `@`, dots and slashes only, so that no word breaks. */

@@ -8,6 +8,8 @@ export interface InitialData {
   content: unknown
   /** the content of the service's response `hotels` */
   hotels: unknown
+  /** the time zone of the hotel, used if `hotels` has none */
+  timeZone: unknown
   /** when the content was fetched, ms; now if unknown */
   asOf: number | undefined
   /** the hotel's own words */
@@ -17,8 +19,9 @@ export interface InitialData {
 /** The data, with every field empty if the JSON is invalid. The content may also be the whole JSON object. */
 export function readInitialData(element: Element): InitialData {
   const data = parseObject(element.querySelector(':scope > script[type="application/json"]')?.textContent)
-  const { token, content = data, hotels, asOf, words } = data
-  return { token, content, hotels, asOf: Date.parse(String(asOf)) || undefined, words: words as OwnWords | undefined }
+  const { token, content = data, hotels, timeZone, asOf, words } = data
+  const fetchedAt = Date.parse(String(asOf)) || undefined
+  return { token, content, hotels, timeZone, asOf: fetchedAt, words: words as OwnWords | undefined }
 }
 
 /** The object of a JSON text; an empty object if the text is invalid. */

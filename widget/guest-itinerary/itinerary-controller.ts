@@ -78,8 +78,9 @@ export class ItineraryController implements ReactiveController {
   /** When the last request was sent, and when the current itinerary was fetched; ms. */
   #requestedAt = 0
   #fetchedAt = 0
-  /** The last known hotels of the link. */
+  /** The last known hotels of the link, and the time zone of its initial data. */
   #hotels: Hotel[] = []
+  #timeZone = ''
 
   constructor(host: ReactiveControllerHost & Node, source: ItinerarySource) {
     this.#host = host
@@ -107,10 +108,13 @@ export class ItineraryController implements ReactiveController {
     const isCurrent = link?.details === this.#link?.details
     if (isCurrent && (this.#request || this.state.status === 'shown')) return
     this.#link = link
-    if (!isCurrent) this.#hotels = []
+    if (!isCurrent) {
+      this.#hotels = []
+      this.#timeZone = ''
+    }
     const initial = link && !this.#hadLink ? this.#source.initialData(link) : undefined
     this.#hadLink ||= link !== undefined
-    const itinerary = itineraryOf(initial?.content, initial?.hotels)
+    const itinerary = itineraryOf(initial?.content, initial?.hotels, initial?.timeZone)
     if (link && itinerary) this.#showInitial(itinerary, link, initial?.asOf)
     else this.#load({ status: 'loading' })
   }
@@ -149,6 +153,7 @@ export class ItineraryController implements ReactiveController {
     const { signal } = this.#begin()
     this.#fetchedAt = asOf ?? Date.now()
     this.#hotels = itinerary.hotels
+    this.#timeZone = itinerary.timeZone
     this.#end({ status: 'shown', itinerary, link, asOf })
     if (asOf !== undefined && !signal.aborted) this.#refresh()
   }
@@ -170,11 +175,16 @@ export class ItineraryController implements ReactiveController {
     const isLate = await Promise.race([hotels.then(() => false), delay.then(() => true)])
     const refreshIfLate = () => {
       const { state } = this
-      if (signal.aborted || state.status !== 'shown' || isEqual(state.itinerary.hotels, this.#hotels)) return
-      this.#end({ ...state, itinerary: withHotels(state.itinerary, this.#hotels) })
+      if (signal.aborted || state.status !== 'shown') return
+      const itinerary = this.#withHotels(state.itinerary)
+      if (!isEqual(itinerary, state.itinerary)) this.#end({ ...state, itinerary })
     }
     if (isLate) hotels.then(refreshIfLate)
-    return withHotels(itinerary, this.#hotels)
+    return this.#withHotels(itinerary)
+  }
+
+  #withHotels(itinerary: Itinerary): Itinerary {
+    return withHotels({ ...itinerary, timeZone: this.#timeZone }, this.#hotels)
   }
 
   /** Fetches the hotels, with the retries of the policy. Without a usable response the known ones stay. */

@@ -3,6 +3,7 @@ import { normalize, type Status } from '../locales/words.ts'
 import { type Day, dayOf } from './dates.ts'
 import { type Hotel, hotelsOf } from './hotel.ts'
 import { count, fields, list, text, type Untrusted, webAddress } from './untrusted.ts'
+import { knownZone } from './zone.ts'
 
 /*
  * The content of a response, ready to render. No field is trusted: one that is missing, null or of the wrong type is empty
@@ -22,8 +23,12 @@ export interface Itinerary {
   cancelled: boolean
   /** Cancelled, no-show or checked out. */
   over: boolean
+  /** A request, or not yet confirmed. */
+  pending: boolean
   arrival: Moment
   departure: Moment
+  /** where no hotel has one of its own; empty if it is not known */
+  timeZone: string
   /** Of the rooms, in their order; empty if they are not known. */
   hotels: Hotel[]
   rooms: Room[]
@@ -66,7 +71,7 @@ export interface ScheduleItem {
 }
 
 /** Parses the contents of the responses `details` and `hotels`; undefined if the first is not an itinerary. */
-export function itineraryOf(content: unknown, hotels?: unknown): Itinerary | undefined {
+export function itineraryOf(content: unknown, hotels?: unknown, timeZone?: unknown): Itinerary | undefined {
   const { overview, roomStays, scheduleItems } = fields<wire.Itinerary>(content)
   const stay = fields<wire.Itinerary['overview']>(overview)
   if (!Object.keys(stay).length) return undefined
@@ -82,9 +87,11 @@ export function itineraryOf(content: unknown, hotels?: unknown): Itinerary | und
     status: text(stay.reservationStatus),
     cancelled: is(stay.reservationStatus, 'Cancelled'),
     over: is(stay.reservationStatus, 'Cancelled', 'NoShow', 'CheckedOut'),
+    pending: is(stay.reservationStatus, 'Inquiry', 'Tentative'),
     type: text(stay.reservationType),
     arrival: { day: dayOf(stay.arrivalDate), time: text(stay.arrivalTime) },
     departure: { day: dayOf(stay.departureDate), time: text(stay.departureTime) },
+    timeZone: knownZone(text(timeZone)),
     rooms: list(roomStays).map(roomOf),
     schedule: byDay(list(scheduleItems)),
   }
@@ -149,6 +156,9 @@ function byDay(items: Untrusted<wire.ScheduleItem>[]): ScheduleDay[] {
     .map(([day, items]) => ({ day, items }))
     .sort((one, other) => (one.day ?? Number.POSITIVE_INFINITY) - (other.day ?? Number.POSITIVE_INFINITY))
 }
+
+/** Whether the status of a stay is one of these. */
+export const hasStatus = ({ status }: Itinerary, ...names: Status[]) => is(status, ...names)
 
 /** Whether a status is one of these, in any spelling: `NoShow`, `No show`, `no-show`. */
 const is = (status: unknown, ...names: Status[]) => names.some(name => normalize(name) === normalize(text(status)))

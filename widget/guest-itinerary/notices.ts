@@ -10,6 +10,7 @@ const skeletonMoment = html`<div class="moment">${skeleton('', 'tall', '')}</div
 export const loading = () => html`
   <div class="picture bone"></div>
   <div class="head">${skeleton('title long', 'guest', 'marks')}</div>
+  <div class="now">${skeleton('', 'tall', '')}</div>
   <div class="stay">${skeletonMoment} ${skeletonMoment}</div>
   <div class="foot">${skeleton('')}</div>
   <div class="body">${skeleton('', 'block', '', 'block', 'block', 'block')}</div>

@@ -3,12 +3,14 @@ import { normalize, type Words } from '../locales/words.ts'
 import { isoDay, nightsBetween } from './dates.ts'
 import { asWritten, changeMark, clockTime, heading, phrase, TITLE } from './fragments.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
-import type { ActionSource, RenderContext } from './render-context.ts'
+import { nowBlock } from './now-block.ts'
+import type { ActionSource, StayContext } from './render-context.ts'
+import { shortcuts } from './shortcuts.ts'
 import type { Translator } from './translator.ts'
 
-/** Hotel, guest, dates and actions. */
-export function overview(itinerary: Itinerary, translator: Translator, context: RenderContext): TemplateResult {
-  const { hotel, hotels, guest, logo, picture, reservationNumber, status, type, cancelled } = itinerary
+/** Hotel, guest, what is now and next, dates and actions. */
+export function overview(itinerary: Itinerary, translator: Translator, context: StayContext): TemplateResult {
+  const { hotel, hotels, guest, logo, picture, reservationNumber, status, type } = itinerary
   const { words } = translator
   const stayAt = hotel ? phrase(words.stayAt, asWritten(hotel)) : words.stay
   const title = hotels.length > 1 ? words.trip : stayAt
@@ -20,7 +22,7 @@ export function overview(itinerary: Itinerary, translator: Translator, context: 
       ${guest ? html`<p class="guest" part="guest">${asWritten(guest)}</p>` : nothing}
       ${status || type ? badges(status, type, translator) : nothing}
     </header>
-    ${cancelled ? html`<p class="cancelled" part="cancelled">${words.cancelled}</p>` : nothing}
+    ${nowBlock(itinerary, translator, context)} ${shortcuts(itinerary, translator, context)}
     ${stay(itinerary, translator, context)}
     <footer class="foot">
       ${
@@ -28,7 +30,7 @@ export function overview(itinerary: Itinerary, translator: Translator, context: 
           ? html`<p class="number">${words.reservation} <strong translate="no">${reservationNumber}</strong></p>`
           : nothing
       }
-      ${actions(cancelled, translator, context)}
+      ${actions(itinerary, translator, context)}
     </footer>
   `
 }
@@ -45,7 +47,11 @@ const badges = (status: string, type: string, { words }: Translator) => html`
 `
 
 /** The guest's actions. The calendar is a link that works without a script; the buttons need one. */
-function actions(cancelled: boolean, { words }: Translator, { calendar, actions, announcement }: RenderContext) {
+function actions(
+  { cancelled, pending }: Itinerary,
+  { words }: Translator,
+  { calendar, actions, announcement }: StayContext,
+) {
   const addToCalendar = (event: Event) => {
     if (!actions) return
     event.preventDefault()
@@ -54,7 +60,7 @@ function actions(cancelled: boolean, { words }: Translator, { calendar, actions,
   return html`
     <div class="actions" part="actions">
       ${
-        cancelled
+        cancelled || pending
           ? nothing
           : html`<a
               class="button calendar"
@@ -73,11 +79,11 @@ function actions(cancelled: boolean, { words }: Translator, { calendar, actions,
   `
 }
 
-function stay({ arrival, departure }: Itinerary, translator: Translator, context: RenderContext) {
+function stay({ arrival, departure }: Itinerary, translator: Translator, context: StayContext) {
   const { words } = translator
   if (isUnknown(arrival) && isUnknown(departure)) return nothing
   return html`
-    <section class="stay" part="stay">
+    <section class=${context.now.state === 'cancelled' ? 'stay struck' : 'stay'} part="stay">
       ${moment({ name: 'arrival', label: words.arrival, moment: arrival }, translator, context)} ${nights(arrival, departure, translator)}
       ${moment({ name: 'departure', label: words.departure, moment: departure }, translator, context)}
     </section>
@@ -87,14 +93,14 @@ function stay({ arrival, departure }: Itinerary, translator: Translator, context
 function moment(
   { name, label, moment }: { name: string; label: string; moment: Moment },
   translator: Translator,
-  { changes, level }: RenderContext,
+  { changes, level }: StayContext,
 ) {
   const { day, time } = moment
   if (isUnknown(moment)) return nothing
   return html`
     <div class="moment ${name}" part=${name}>
       ${heading(level + 1, { class: 'label' }, html`${label}${changeMark(changes?.get(moment), translator)}`)}
-      ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${translator.date(day)}</time>`}
+      ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${together(translator.date(day))}</time>`}
       <p class="clock">
         ${day === undefined ? nothing : html`<span class="weekday">${translator.weekday(day)}</span> `}
         ${time ? clockTime(time, translator.time(time)) : nothing}
@@ -102,6 +108,9 @@ function moment(
     </div>
   `
 }
+
+/** Day and month stay on one line; a year may be on the next. */
+const together = (date: string) => date.replace(/(?<!\d{4}.?)\s(?!\d{4})/gu, '\u00a0')
 
 const isUnknown = ({ day, time }: Moment) => day === undefined && !time
 

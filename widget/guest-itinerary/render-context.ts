@@ -2,13 +2,14 @@ import type { Changes } from './changes.ts'
 import type { Day } from './dates.ts'
 import type { Hotel } from './hotel.ts'
 import type { ScheduleItem } from './itinerary.ts'
+import type { Now } from './now.ts'
 
 /** What the templates need besides the stay itself. The server renders without `actions` and `changes`. */
 export interface RenderContext {
   /** the URL of the stay's calendar */
   calendar: string
-  /** the guest's current date */
-  today: Day
+  /** the instant (ms) for which the stay is rendered */
+  at: number
   /** the level of the title's heading, 1 to 6; the other headings are below it */
   level: number
   /** without actions, buttons keep their space and are disabled */
@@ -19,9 +20,14 @@ export interface RenderContext {
   /** the result of the last action, for example that the link was copied */
   announcement?: Announcement | undefined
   /** the parts that the hotel leaves out */
-  without?: ReadonlySet<string>
+  without?: ReadonlySet<string> | undefined
   /** of the guest's browser; absent on the server */
   userAgent?: string
+}
+
+/** The same, with where in the stay that instant is. */
+export interface StayContext extends RenderContext {
+  now: Now
 }
 
 /** What an action was requested on. */
@@ -43,4 +49,6 @@ export interface Actions {
   copyAddress(hotel: Hotel): void
   /** the address alone, in large letters */
   showDriver(hotel: Hotel): void
+  /** scrolls to a part of the sheet, by its id */
+  jump(id: string): void
 }

@@ -1,64 +1,90 @@
 import { html, nothing } from 'lit'
 import type { Words } from '../locales/words.ts'
-import type { Change } from './changes.ts'
 import { asWritten, changeMark, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, Room } from './itinerary.ts'
-import type { RenderContext } from './render-context.ts'
+import type { StayContext } from './render-context.ts'
 import type { Translator } from './translator.ts'
 
-/** The rooms of the stay. Without rooms a notice says that they are not assigned yet, unless the stay is over. */
-export function rooms(
-  { rooms, arrival, departure, over }: Itinerary,
-  translator: Translator,
-  { changes, level }: RenderContext,
-) {
+/**
+ * The rooms of the stay that are not in one of its legs. Without rooms a notice says that they are not assigned yet, unless the
+ * stay is over.
+ */
+export function rooms(itinerary: Itinerary, elsewhere: readonly Room[], translator: Translator, context: StayContext) {
   const { words } = translator
-  if (!rooms.length && over) return nothing
-  const staysThroughout = ({ from = arrival.day, to = departure.day }: Room) =>
-    from === arrival.day && to === departure.day
+  const { arrival, departure, over } = itinerary
+  const own = itinerary.rooms.filter(room => !elsewhere.includes(room))
+  if (!own.length && (over || elsewhere.length)) return nothing
   return html`
     <section class="rooms" part="rooms">
-      ${heading(level + 1, { class: 'heading', part: 'heading' }, rooms.length > 1 ? words.rooms : words.room)}
-      ${
-        rooms.length
-          ? html`<ul class="list" role="list">
-              ${rooms.map(each => room(each, translator, staysThroughout(each), { level, change: changes?.get(each) }))}
-            </ul>`
-          : html`<p class="none">${words.noRooms}</p>`
-      }
+      ${heading(context.level + 1, { class: 'heading', part: 'heading' }, own.length > 1 ? words.rooms : words.room)}
+      ${own.length ? roomList(own, { from: arrival.day, to: departure.day }, translator, context) : html`<p class="none">${words.noRooms}</p>`}
     </section>
   `
 }
 
-function room(
-  room: Room,
+/**
+ * Rooms as rows, and below them the description of each type once, folded if there are several. Dates are shown if they are not
+ * those of `span`.
+ */
+export function roomList(
+  rooms: readonly Room[],
+  span: Pick<Room, 'from' | 'to'>,
   translator: Translator,
-  throughout: boolean,
-  { level, change }: { level: number; change: Change | undefined },
+  context: StayContext,
+) {
+  return html`
+    <ul class="list" role="list">
+      ${rooms.map(each => row(each, rooms.length === 1, span, translator, context))}
+    </ul>
+    ${descriptions(rooms)}
+  `
+}
+
+function descriptions(rooms: readonly Room[]) {
+  const types = new Map(rooms.map(({ type, description }) => [description, type]))
+  types.delete('')
+  const texts = [...types.keys()].map(each => html`<p class="text">${asWritten(each)}</p>`)
+  const names = [...types.values()].filter(Boolean)
+  if (names.length < 2) return texts
+  return html`
+    <details class="note types">
+      <summary><span class="titles">${asWritten(names.join(', '))}</span></summary>
+      ${[...types].map(([text, name]) => html`<p class="name">${asWritten(name)}</p><p class="text">${asWritten(text)}</p>`)}
+    </details>
+  `
+}
+
+/** The count of a single room's guests is that of the party. */
+function row(
+  room: Room,
+  isOnly: boolean,
+  span: Pick<Room, 'from' | 'to'>,
+  translator: Translator,
+  { level, changes }: StayContext,
 ) {
   const { words, count, range } = translator
-  const number = numberOf(room, words)
+  const { from = span.from, to = span.to } = room
+  const isThroughout = from === span.from && to === span.to
   return html`
     <li class="room" part="room">
-      ${heading(level + 2, { class: 'name' }, html`${roomTitle(room, words)}${changeMark(change, translator)}`)}
-      ${detailLine(
-        room.name && number,
-        (room.name || number) && room.name !== room.type && asWritten(room.type),
-        asWritten(room.building),
-        room.occupants > 0 && count(words.guests, room.occupants),
+      ${heading(
+        level + 2,
+        { class: 'name' },
+        html`${room.name && room.number && room.name !== room.number ? html`<span class="number">${asWritten(room.number)}</span> ` : nothing}${roomTitle(room, words)}${changeMark(changes?.get(room), translator)}`,
       )}
-      ${
-        throughout || room.from === undefined || room.to === undefined
-          ? nothing
-          : html`<p class="dates">${range(room.from, room.to)}</p>`
-      }
-      ${room.description ? html`<p class="text">${asWritten(room.description)}</p>` : nothing}
+      ${detailLine(
+        (room.name || room.number) && room.name !== room.type && asWritten(room.type),
+        asWritten(room.building),
+        !isOnly && room.occupants > 0 && count(words.guests, room.occupants),
+        !isThroughout && from !== undefined && to !== undefined && range(from, to),
+      )}
     </li>
   `
 }
 
-const numberOf = ({ number }: Room, { roomNumber }: Words) => number && phrase(roomNumber, asWritten(number))
-
 /** The name of a room, or what else it is called by. */
-export const roomTitle = (room: Room, words: Words) =>
-  asWritten(room.name) || numberOf(room, words) || asWritten(room.type) || words.room
+const roomTitle = (room: Room, words: Words) =>
+  (room.name !== room.number && asWritten(room.name)) ||
+  (room.number && phrase(words.roomNumber, asWritten(room.number))) ||
+  asWritten(room.type) ||
+  words.room

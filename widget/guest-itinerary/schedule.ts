@@ -2,26 +2,31 @@ import { html, nothing } from 'lit'
 import { type Day, type DayHeading, isoDay } from './dates.ts'
 import { asWritten, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
-import type { RenderContext } from './render-context.ts'
+import type { Leg } from './legs.ts'
+import type { Now } from './now.ts'
+import type { StayContext } from './render-context.ts'
+import { SCHEDULE } from './shortcuts.ts'
 import type { Translator } from './translator.ts'
 
 /** A space as wide as a digit, to align 9:30 with 12:30. From right to left, they are aligned by their minutes. */
 const FIGURE_SPACE = '\u2007'
 
 /**
- * The items of each day; today is marked. Without items a notice says that nothing is planned, unless the stay is over. Items of a
- * cancelled stay are not for a calendar.
+ * The items of each day, and where the guest changes the hotel. Past days are folded, today is marked, and what is over today is
+ * quiet. Without items a notice says that nothing is planned, unless the stay is over.
  */
-export function schedule({ schedule, over, cancelled }: Itinerary, translator: Translator, context: RenderContext) {
+export function schedule(itinerary: Itinerary, translator: Translator, context: StayContext) {
   const { words } = translator
-  if (!schedule.length && over) return nothing
+  if (!itinerary.schedule.length && itinerary.over) return nothing
+  const days = daysOf(itinerary, context.now)
   return html`
     <section class="schedule" part="schedule">
-      ${heading(context.level + 1, { class: 'heading', part: 'heading' }, words.schedule)}
+      ${heading(context.level + 1, { class: 'heading', part: 'heading', id: SCHEDULE, tabindex: '-1' }, words.schedule)}
       ${
-        schedule.length
-          ? html`<ol class="list" role="list">
-              ${schedule.map(each => day(each, cancelled, translator, context))}
+        days.length
+          ? html`${strip(days, translator, context)}
+            <ol class="list" role="list">
+              ${days.map(each => day(each, itinerary, translator, context))}
             </ol>`
           : html`<slot name="empty"><p class="none">${words.noSchedule}</p></slot>`
       }
@@ -29,28 +34,84 @@ export function schedule({ schedule, over, cancelled }: Itinerary, translator: T
   `
 }
 
-function day({ day, items }: ScheduleDay, cancelled: boolean, translator: Translator, context: RenderContext) {
-  const isToday = day === context.today
-  const { words } = translator
+interface ShownDay extends ScheduleDay {
+  /** the leg that begins on this day, in another hotel */
+  leg?: Leg | undefined
+}
+
+/** The days with items, and those on which the guest changes the hotel. */
+function daysOf({ schedule, arrival, cancelled }: Itinerary, { legs }: Now): ShownDay[] {
+  const changes = cancelled ? [] : legs.filter(({ from }) => from !== undefined && from !== arrival.day)
+  const others = changes.filter(({ from }) => !schedule.some(({ day }) => day === from))
+  return [...schedule, ...others.map(({ from }) => ({ day: from, items: [] }))]
+    .map(each => ({ ...each, leg: changes.find(({ from }) => from === each.day) }))
+    .sort((one, other) => (one.day ?? Number.POSITIVE_INFINITY) - (other.day ?? Number.POSITIVE_INFINITY))
+}
+
+const idOf = (day: Day) => `day-${isoDay(day)}`
+
+/** Jumps to a day from today on. Without a script it is hidden. */
+function strip(days: ShownDay[], { shortDay, words }: Translator, { now, actions }: StayContext) {
+  const dated = days.flatMap(({ day = 0 }) => (day < now.today ? [] : [day]))
+  if (dated.length < 3 || now.state === 'cancelled') return nothing
   return html`
-    <li class="day" part=${isToday ? 'day today' : 'day'} aria-current=${isToday ? 'date' : nothing}>
-      ${heading(
-        context.level + 2,
-        { class: 'when' },
-        html`
-          ${
-            day === undefined
-              ? words.noDate
-              : html`<time datetime=${isoDay(day)}>${dayHeading(translator.heading(day))}</time>`
-          }
-          ${isToday ? html`<span class="mark today">${words.today}</span>` : nothing}
-        `,
+    <div class="strip" part="strip" role="group" aria-label=${words.days}>
+      ${dated.map(
+        day => html`<button class="button" type="button" ?disabled=${!actions} aria-current=${day === now.today ? 'date' : nothing}
+          @click=${() => actions?.jump(idOf(day))}>${shortDay(day)}</button>`,
       )}
-      <ol class="list" role="list">
-        ${items.map(each => item(each, cancelled ? undefined : day, translator, context))}
-      </ol>
+    </div>
+  `
+}
+
+function day(shown: ShownDay, itinerary: Itinerary, translator: Translator, context: StayContext) {
+  const { day, items, leg } = shown
+  const { state, today } = context.now
+  const isCancelled = state === 'cancelled'
+  const isToday = day === today && !isCancelled
+  const isPast = day !== undefined && day < today && !isCancelled
+  const { words, count } = translator
+  const title = heading(
+    context.level + 2,
+    { class: 'when', tabindex: '-1', ...(day !== undefined && { id: idOf(day) }) },
+    html`
+      ${
+        day === undefined
+          ? words.noDate
+          : html`<time datetime=${isoDay(day)}>${dayHeading(translator.heading(day))}</time>`
+      }
+      ${isToday ? html`<span class="mark today">${words.today}</span>` : nothing}
+    `,
+  )
+  const party = partyOf(itinerary, day)
+  const list = html`
+    ${leg ? html`<p class="move">${phrase(words.changeTo, asWritten(leg.hotel.name))}</p>` : nothing}
+    <ol class="list" role="list">
+      ${items.map(each => item(each, { day: itinerary.cancelled || itinerary.pending ? undefined : day, party }, translator, context))}
+    </ol>
+  `
+  return html`
+    <li class=${isPast ? 'day past' : 'day'} part=${isToday ? 'day today' : 'day'} aria-current=${isToday ? 'date' : nothing}>
+      ${
+        isPast
+          ? html`<details>
+              <summary>${title}<span class="folded">${count(words.plans, items.length)}</span></summary>
+              ${list}
+            </details>`
+          : html`${title} ${list}`
+      }
     </li>
   `
+}
+
+/** The guests of the stay on a day; 0 if that is not known. */
+function partyOf({ rooms }: Itinerary, day: Day | undefined): number {
+  const present = rooms.filter(
+    ({ from, to }) => day === undefined || ((from === undefined || from <= day) && (to === undefined || day <= to)),
+  )
+  // On the day of a change, the guests are in the rooms before and after it.
+  const staying = present.filter(({ from, to }) => day !== to || from === to)
+  return (staying.length ? staying : present).reduce((sum, { occupants }) => sum + occupants, 0)
 }
 
 function dayHeading({ separator, parts: [first, second] }: DayHeading) {
@@ -59,12 +120,12 @@ function dayHeading({ separator, parts: [first, second] }: DayHeading) {
   return html`${part(first)}<span class="separator">${separator}</span>${part(second)}`
 }
 
-/** `day`: its day in a calendar; undefined: it is not for a calendar. */
+/** `day`: its day in a calendar; undefined: it is not for a calendar. A name that has the type in it stands alone. */
 function item(
   item: ScheduleItem,
-  day: Day | undefined,
+  { day, party }: { day: Day | undefined; party: number },
   translator: Translator,
-  { actions, changes, level }: RenderContext,
+  { actions, changes, level, now }: StayContext,
 ) {
   const { words, count, time, direction } = translator
   const { start, end, type, notes } = item
@@ -73,19 +134,19 @@ function item(
   const shownEnd = clockTime(end, aligned(end))
   const endTime = endsNextDay(item) ? phrase(words.nextDay, shownEnd) : shownEnd
   return html`
-    <li class="item" part="item">
+    <li class=${now.over.has(item) ? 'item over' : 'item'} part="item">
       <p class="times">
         ${start ? clockTime(start, aligned(start)) : nothing}
         ${end && end !== start ? html`<span class="end"><span class="unseen">–</span>${endTime}</span>` : nothing}
       </p>
       <div class="plan">
         ${name ? heading(level + 3, { class: 'name' }, asWritten(name)) : nothing}
-        ${type && item.name ? html`<span class="kind" part="kind">${asWritten(type)}</span>` : nothing}
+        ${type && item.name && !includes(item.name, type) ? html`<span class="kind" part="kind">${asWritten(type)}</span>` : nothing}
         ${changeMark(changes?.get(item), translator)}
         ${detailLine(
           asWritten(item.place),
           item.hosts && phrase(words.hosts, names(item.hosts)),
-          item.participants > 0 && count(words.guests, item.participants),
+          item.participants > 0 && item.participants !== party && count(words.guests, item.participants),
         )}
         ${notes.length ? html`<div class="notes">${notes.map(note => html`<p>${asWritten(note)}</p>`)}</div>` : nothing}
       </div>
@@ -105,6 +166,8 @@ function item(
     </li>
   `
 }
+
+const includes = (name: string, type: string) => name.toLowerCase().includes(type.toLowerCase())
 
 /** Both are `HH:mm`: an end before the start is on the day after. */
 const endsNextDay = ({ start, end }: ScheduleItem) => /^\d\d:\d\d/.test(start) && /^\d\d:\d\d/.test(end) && end < start

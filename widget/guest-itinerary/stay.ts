@@ -1,24 +1,44 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { TITLE } from './fragments.ts'
 import { hotels } from './hotels.ts'
-import type { Itinerary } from './itinerary.ts'
+import { hasStatus, type Itinerary } from './itinerary.ts'
 import { directionOf } from './locale.ts'
+import { nowOf } from './now.ts'
 import { overview } from './overview.ts'
-import type { RenderContext } from './render-context.ts'
+import { shows } from './reach.ts'
+import type { RenderContext, StayContext } from './render-context.ts'
 import { rooms } from './rooms.ts'
 import { schedule } from './schedule.ts'
 import { fill, type Translator } from './translator.ts'
 
 /** The whole stay. */
-export function stay(itinerary: Itinerary, translator: Translator, context: RenderContext): TemplateResult {
+export function stay(itinerary: Itinerary, translator: Translator, given: RenderContext): TemplateResult {
+  const context = contextOf(itinerary, given)
+  const legs = itinerary.hotels.length > 1 && shows(context, 'hotel') ? context.now.legs : []
   return html`
     ${context.asOf ? html`<p class="as-of" part="as-of">${fill(translator.words.asOf, translator.instant(context.asOf))}</p>` : nothing}
     ${overview(itinerary, translator, context)}
     <div class="body">
-      ${hotels(itinerary, translator, context)} ${rooms(itinerary, translator, context)}
+      ${rooms(
+        itinerary,
+        legs.flatMap(leg => leg.rooms),
+        translator,
+        context,
+      )}
+      ${hotels(itinerary, translator, context)}
       ${schedule(itinerary, translator, context)}
     </div>
   `
+}
+
+/** Nobody is driven to a stay that does not take place, or may not. */
+function contextOf(itinerary: Itinerary, given: RenderContext): StayContext {
+  const isCertain = !itinerary.pending && !hasStatus(itinerary, 'Cancelled', 'NoShow')
+  return {
+    ...given,
+    now: nowOf(itinerary, given.at),
+    without: isCertain ? given.without : new Set([...(given.without ?? []), 'driver']),
+  }
 }
 
 /**

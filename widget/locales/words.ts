@@ -55,6 +55,26 @@ export interface Words {
   today: string
   noDate: string
   noSchedule: string
+  /** the plan that is on, the next one, and the time until it begins */
+  now: string
+  next: string
+  inTime: string
+  /** the button that jumps to the schedule */
+  days: string
+  /** of a past day */
+  plans: Plural
+  /** around the times of the hotel */
+  roomReady: string
+  checkIn: string
+  checkOut: string
+  /** before the name of the next hotel */
+  changeTo: string
+  /** after the departure; and where the guest did not come */
+  ended: string
+  missed: string
+  /** a request, and a stay that is not confirmed, and what happens next */
+  requested: Notice
+  unconfirmed: Notice
   hosts: string
   /** around a time that is on the day after */
   nextDay: string

@@ -38,11 +38,11 @@ export type LanguageOf = (
 
 /**
  * The element's shadow tree for the contents of the responses `details` and `hotels`; undefined if the first is not an itinerary. `calendar`
- * is the URL of its calendar, `today` the guest's date as UTC milliseconds of its midnight, `level` the level of the title's
- * heading, and `ahead` what is rendered before everything else.
+ * is the URL of its calendar, `at` the instant (ms) for which it is rendered, `level` the level of the title's heading, and `ahead`
+ * what is rendered before everything else. `timeZone` is used if `hotels` has none.
  */
 export type WriteStay = (
-  contents: { content: unknown; hotels: unknown },
+  contents: { content: unknown; hotels: unknown; timeZone: string },
   language: PageLanguage,
-  context: { calendar: string; today: number; level: number; ahead: unknown },
+  context: { calendar: string; at: number; level: number; ahead: unknown },
 ) => object | undefined

@@ -33,13 +33,18 @@ export interface ForgetMessage {
 export const asOfComment = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
 
 /** The initial data of the element. `asOf` comes first, where `markStored` replaces it. */
-export const initialData = (content: unknown, hotels: unknown) => JSON.stringify({ asOf: null, content, hotels })
+export const initialData = (content: unknown, hotels: unknown, timeZone: string) =>
+  JSON.stringify({ asOf: null, content, hotels, timeZone })
 
-/** The page, marked as a copy that was fetched at an instant (ISO 8601). */
+/**
+ * The page, marked as a copy that was fetched at an instant (ISO 8601). What was now and next then is hidden: the element renders it
+ * for the present moment.
+ */
 export function markStored(page: string, asOf: string): string {
   const [, locale] = /<html lang="([^"]*)"/.exec(page) ?? []
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(asOf))
   return page
     .replace(/<!--as-of:(.*?)-->/, (_, words) => `<p class="as-of" part="as-of">${words.replace('#', () => time)}</p>`)
+    .replace('<section class="now"', '<section class="now stored"')
     .replace('{"asOf":null', () => `{"asOf":"${asOf}"`)
 }

@@ -26,13 +26,16 @@ export const languageOf: LanguageOf = async (wanted, wordsOf) => {
   return chosen
 }
 
-export const writeStay: WriteStay = ({ content, hotels }, language, { ahead, ...context }) => {
-  const itinerary = itineraryOf(content, hotels)
+export const writeStay: WriteStay = ({ content, hotels, timeZone }, language, { ahead, ...context }) => {
+  const itinerary = itineraryOf(content, hotels, timeZone)
   if (!itinerary) return undefined
   return sheet(html`${ahead}${stay(itinerary, language as Translator, context)}`, language.locale)
 }
 
-/** Without a script to hide it, some browsers draw a frame and an icon for a picture that does not load. This covers them. */
+/**
+ * Without a script to hide it, some browsers draw a frame and an icon for a picture that does not load. This covers them. The time
+ * until a plan begins would not count down.
+ */
 const NO_SCRIPT_STYLES = css`
   .picture {
     position: relative;
@@ -43,6 +46,12 @@ const NO_SCRIPT_STYLES = css`
     position: absolute;
     inset: 0;
     background: var(--wash);
+  }
+
+  @media (scripting: none) {
+    .wait {
+      display: none;
+    }
   }
 `
 

@@ -4,7 +4,7 @@ import { LinkPath } from '../../schema/wire/itinerary'
 import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
 import { hotelsOf, stayName } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
-import { dateAfter, todayIn } from '../domain/stay-dates'
+import { dateAfter } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
 import { pageLanguage } from '../links/guest-language'
 import { PRIVATE_HEADERS } from '../links/invalid-link'
@@ -58,7 +58,7 @@ async function itineraryResponse(
   token: string,
   context: RequestContext,
 ): Promise<Response> {
-  const { request, now, publicUrl } = context
+  const { now, publicUrl } = context
   const { customerName, timeZone, propertyTimeZone } = itinerary.reservation
   const [{ language, isWanted }, script] = await Promise.all([pageLanguage(context), widgetScript(context)])
   const { words } = language
@@ -66,10 +66,10 @@ async function itineraryResponse(
   const hotels = hotelsOf(itinerary.hotels)
   const name = stayName(hotels, customerName, words.trip)
   const { imagePath } = hotels.length === 1 && hotels[0] ? hotels[0] : itinerary.reservation
-  const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
-  const stay = writeStay({ content, hotels }, language, {
+  const zone = propertyTimeZone ?? timeZone
+  const stay = writeStay({ content, hotels, timeZone: zone }, language, {
     calendar: calendarAddress(token, publicUrl, language.locale),
-    today: Date.parse(`${day}T00:00:00Z`),
+    at: now,
     level: TITLE_LEVEL,
     ahead: new Markup(asOfComment(words.asOf)),
   })
@@ -96,7 +96,7 @@ async function itineraryResponse(
     main: html`
       <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL}>
         <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
-        <script type="application/json">${scriptText(initialData(content, hotels))}</script>
+        <script type="application/json">${scriptText(initialData(content, hotels, zone))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
         <button type="button">${words.forget}</button>
@@ -106,15 +106,6 @@ async function itineraryResponse(
   })
   response.headers.set(KEEP_UNTIL, dateAfter(content.overview.departureDate.slice(0, 10), 1))
   return response
-}
-
-/** Guests may read the page from another time zone: the day is the guest's, if the edge reports the zone, else the hotel's. */
-function todayOfGuest(guestZone: unknown, hotelZone: string, now: number): string {
-  try {
-    return todayIn(String(guestZone ?? hotelZone), now)
-  } catch {
-    return todayIn(hotelZone, now)
-  }
 }
 
 /** JSON that cannot close its script element. */

@@ -145,6 +145,8 @@ guest-itinerary::part(sheet) {
   guest-itinerary::part(share),
   guest-itinerary::part(print),
   guest-itinerary::part(driver),
+  guest-itinerary::part(days),
+  guest-itinerary::part(strip),
   guest-itinerary::part(copy) {
     display: none;
   }

@@ -107,7 +107,7 @@ describe("the guest's page", () => {
     const { token } = await stayWithLink()
     const [{ text }, { json }] = [await page(token), await openDetails(token)]
     const hotels = (await send('GET', hotelsPath(token))).json.content
-    expect(handedOver(text)).toEqual({ asOf: null, content: json.content, hotels })
+    expect(handedOver(text)).toEqual({ asOf: null, content: json.content, hotels, timeZone: 'Europe/Lisbon' })
     expect(await elements(text, 'script')).toEqual([
       { type: 'module', src: '/page/itinerary.js' },
       { type: 'module', src: expect.stringContaining('/widget/guest-itinerary.') },
@@ -206,10 +206,10 @@ describe('the language is the first that the browser asks for and we speak', () 
   })
 })
 
-describe('today is where the guest is, if that is known, and else where the hotel is', () => {
+describe('today is where the hotel is, wherever the guest is [WIDGET-39]', () => {
   it.each([
     [undefined, '2027-03-27T23:30:00Z', '2027-03-27'],
-    ['Pacific/Kiritimati', '2027-03-27T23:30:00Z', '2027-03-28'],
+    ['Pacific/Kiritimati', '2027-03-27T23:30:00Z', '2027-03-27'],
     ['Not/AZone', '2027-03-28T12:00:00Z', '2027-03-28'],
   ])('%s at %s', async (timezone, now, day) => {
     const { token } = await stayWithLink()
@@ -267,7 +267,7 @@ describe('text is text', () => {
     const { content } = handedOver(text)
     const shown = (await readable(text)).split(said.replace(/\s+/g, ' ').trim()).length - 1
     expect([content.roomStays[0].roomName, content.scheduleItems[0].guestNotes]).toEqual([said, said])
-    expect(shown).toBeGreaterThan(30)
+    expect(shown).toBeGreaterThan(20)
   })
 
   it('nothing of a dead link is repeated', async () => {

@@ -18,6 +18,7 @@ export const hotels = css`
   }
 
   .place {
+    position: relative;
     padding-block-start: 1.25em;
   }
 
@@ -29,16 +30,14 @@ export const hotels = css`
     font-style: normal;
   }
 
-  .place .details + .address {
-    margin-block-start: 0.4em;
+  .ways + .address {
+    margin-block-start: 1em;
   }
 
   .ways {
     display: flex;
     flex-wrap: wrap;
     gap: 0.5em 0.75em;
-    position: relative;
-    margin-block-start: 1em;
   }
 
   .copy {
@@ -46,7 +45,7 @@ export const hotels = css`
     border-color: transparent;
   }
 
-  .ways .said {
+  .place .said {
     inset-inline: 0;
   }
 
@@ -67,7 +66,8 @@ export const hotels = css`
   }
 
   .contact {
-    padding-block: 0.55em;
+    min-block-size: 44px;
+    padding-block: 0.65em;
     color: inherit;
     text-decoration: none;
   }
@@ -77,17 +77,25 @@ export const hotels = css`
     font-weight: 600;
   }
 
-  .contact:hover .value,
-  .note summary:hover .topic {
+  .contact:active .value,
+  summary:active :is(.topic, .when) {
     text-decoration: underline;
     text-underline-offset: 0.25em;
+  }
+
+  @media (hover: hover) {
+    .contact:hover .value,
+    summary:hover :is(.topic, .when) {
+      text-decoration: underline;
+      text-underline-offset: 0.25em;
+    }
   }
 
   .note {
     border-block-start: 1px solid var(--line);
   }
 
-  .note summary {
+  summary {
     display: flex;
     align-items: baseline;
     gap: 0.75em;
@@ -96,19 +104,24 @@ export const hotels = css`
     list-style: none;
   }
 
-  .note summary::-webkit-details-marker {
+  summary::-webkit-details-marker {
     display: none;
   }
 
-  .note summary::after {
-    content: '+' / '';
-    margin-inline-start: auto;
-    color: var(--ink);
-    font-weight: 600;
+  summary::after {
+    content: '';
+    flex: none;
+    align-self: center;
+    inline-size: 8px;
+    block-size: 8px;
+    margin-inline: auto 4px;
+    border: solid var(--ink);
+    border-width: 0 2px 2px 0;
+    transform: translateY(-2px) rotate(45deg);
   }
 
-  .note[open] summary::after {
-    content: '–' / '';
+  [open] > summary::after {
+    transform: translateY(2px) rotate(225deg);
   }
 
   .topic {
@@ -177,6 +190,7 @@ export const hotels = css`
     }
 
     .contact {
+      min-block-size: 0;
       padding-block: 0;
     }
 
@@ -205,7 +219,7 @@ export const hotels = css`
       grid-column: auto;
     }
 
-    .note::details-content {
+    ::details-content {
       content-visibility: visible;
       block-size: auto;
     }

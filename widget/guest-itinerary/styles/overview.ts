@@ -7,7 +7,7 @@ import { css } from 'lit'
  */
 export const overview = css`
   .picture {
-    block-size: max(40cqi, min(62cqi, 14em));
+    block-size: max(30cqi, 7em);
     background: var(--wash);
   }
 
@@ -19,13 +19,13 @@ export const overview = css`
   }
 
   .head {
-    padding: clamp(1.75em, 4.5cqi, 3em) var(--edge) 0;
+    padding: clamp(1.25em, 4.5cqi, 3em) var(--edge) 0;
   }
 
   .logo {
     inline-size: fit-content;
     max-inline-size: 100%;
-    margin-block-end: 1.25em;
+    margin-block-end: 0.9em;
     padding: 0.6em 0.8em;
     border-radius: calc(var(--radius) * 0.7);
     background: #fff;
@@ -50,12 +50,12 @@ export const overview = css`
   @media screen {
     .picture + .head .logo {
       position: relative;
-      margin-block-start: calc(-1 * clamp(1.75em, 4.5cqi, 3em) - 2em);
+      margin-block-start: calc(-1 * clamp(1.25em, 4.5cqi, 3em) - 2em);
     }
   }
 
   .title {
-    font-size: clamp(1.3em, 1.05em + 1.4cqi, 2em);
+    font-size: clamp(1.25em, 0.95em + 1.4cqi, 2em);
   }
 
   .guest {
@@ -68,7 +68,7 @@ export const overview = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.5em;
-    margin-block-start: 0.9em;
+    margin-block-start: 0.7em;
   }
 
   .status {
@@ -83,8 +83,7 @@ export const overview = css`
     vertical-align: 0.1em;
   }
 
-  .status:is([data-status=cancelled], [data-status=noshow]),
-  .cancelled {
+  .status:is([data-status=cancelled], [data-status=noshow]) {
     --accent: light-dark(#9c2f22, #f3a79b);
     background: light-dark(#fbeeec, #33201d);
     color: var(--accent);
@@ -96,26 +95,19 @@ export const overview = css`
     color: var(--muted);
   }
 
-  .cancelled {
-    margin: 1.5em var(--edge) 0;
-    padding: 0.9em 1.1em;
-    border-radius: calc(var(--radius) * 0.7);
-    font-weight: 600;
-  }
-
   .stay {
     display: flex;
     flex-wrap: wrap;
-    column-gap: 2em;
+    column-gap: 1.5em;
     overflow: clip;
-    margin: clamp(1.75em, 4.5cqi, 2.75em) var(--edge) 0;
+    margin: clamp(1.25em, 3.5cqi, 2.25em) var(--edge) 0;
     border-block: 1px solid var(--line);
   }
 
   .moment {
     flex: 1 0 0;
     max-inline-size: 100%;
-    padding-block: 1.4em 1.3em;
+    padding-block: 1em;
     overflow-wrap: break-word;
   }
 
@@ -127,14 +119,14 @@ export const overview = css`
     content: '';
     position: absolute;
     inset-block: -1px 0;
-    inset-inline: -1em 0;
+    inset-inline: -0.75em 0;
     border-block-start: 1px solid var(--line);
     border-inline-start: 1px solid var(--line);
     pointer-events: none;
   }
 
   .label {
-    font-size: 0.8125em;
+    font-size: 0.9375em;
     font-weight: 500;
     line-height: 1.5;
     color: var(--muted);
@@ -143,7 +135,7 @@ export const overview = css`
   .moment .date {
     display: block;
     margin-block: 0.2em 0.25em;
-    font-size: clamp(1.5em, 0.8em + 3.4cqi, 2.75em);
+    font-size: clamp(1.35em, 0.5em + 3.8cqi, 2.75em);
   }
 
   .clock {

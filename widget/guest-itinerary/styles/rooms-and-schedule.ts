@@ -6,8 +6,50 @@ import { css } from 'lit'
  */
 export const roomsAndSchedule = css`
   .room {
-    padding-block: 1.25em;
+    padding-block: 0.75em;
     border-block-start: 1px solid var(--line);
+  }
+
+  .room .number {
+    margin-inline-end: 0.4em;
+    color: var(--ink);
+  }
+
+  .type {
+    font-weight: 600;
+  }
+
+  .leg {
+    margin-block-end: 1.25em;
+  }
+
+  .leg .list {
+    margin-block-start: 0.75em;
+  }
+
+  .span {
+    font-size: 1.0625em;
+    font-weight: 600;
+  }
+
+  .strip {
+    display: flex;
+    gap: 0.4em;
+    overflow-x: auto;
+    margin-inline: calc(-1 * var(--edge));
+    padding: 4px var(--edge) 0.9em;
+  }
+
+  .strip .button {
+    flex: none;
+    padding-inline: 0.9em;
+    border-color: var(--line);
+    color: var(--text);
+  }
+
+  .strip [aria-current] {
+    border-color: var(--ink);
+    color: var(--ink);
   }
 
   .text,
@@ -15,13 +57,61 @@ export const roomsAndSchedule = css`
     margin-block-start: 0.4em;
   }
 
+  .schedule > .list,
   .day {
+    display: grid;
+    grid-template-columns: fit-content(7em) minmax(0, 1fr) auto;
+    column-gap: 1em;
+  }
+
+  .day {
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
     padding-block: 1.25em 0.5em;
     border-block-start: 1px solid var(--line);
   }
 
+  .day > * {
+    grid-column: 1 / -1;
+  }
+
   .when {
+    scroll-margin-block-start: 1em;
     margin-block-end: 1em;
+    font-weight: 400;
+    color: var(--muted);
+  }
+
+  .past {
+    padding-block: 0;
+  }
+
+  .past summary {
+    align-items: baseline;
+    min-block-size: 48px;
+  }
+
+  .past .when {
+    margin: 0;
+  }
+
+  .past .when .date {
+    font-size: 1em;
+    color: inherit;
+  }
+
+  .folded {
+    font-size: 0.9375em;
+    color: var(--muted);
+  }
+
+  .move {
+    margin-block-end: 1em;
+    font-weight: 600;
+    color: var(--ink);
+  }
+
+  .over :is(.name, .times, .notes) {
     font-weight: 400;
     color: var(--muted);
   }
@@ -44,9 +134,14 @@ export const roomsAndSchedule = css`
 
   .day .list {
     display: grid;
+    grid-template-columns: subgrid;
+    align-content: start;
+  }
+
+  .past .list {
     grid-template-columns: fit-content(7em) minmax(0, 1fr) auto;
     column-gap: 1em;
-    align-content: start;
+    padding-block: 0.75em 0.5em;
   }
 
   .item {
@@ -83,7 +178,7 @@ export const roomsAndSchedule = css`
   }
 
   .times .end {
-    font-size: 0.875em;
+    font-size: 0.9375em;
     font-weight: 400;
     color: var(--muted);
   }
@@ -94,9 +189,13 @@ export const roomsAndSchedule = css`
   }
 
   .add {
-    inline-size: 2em;
-    block-size: 2em;
+    inline-size: 44px;
+    block-size: 44px;
+    margin-block: -0.6em;
+    margin-inline-end: -0.6em;
     border: 0;
+    font-size: 1.25em;
+    font-weight: 400;
   }
 
   .add::before {
@@ -104,7 +203,7 @@ export const roomsAndSchedule = css`
   }
 
   .kind {
-    font-size: 0.8125em;
+    font-size: 0.9375em;
     color: var(--muted);
   }
 
@@ -152,13 +251,22 @@ export const roomsAndSchedule = css`
       display: none;
     }
 
+    .past :is(summary::after, .folded) {
+      display: none;
+    }
+
+    .past summary {
+      min-block-size: 0;
+    }
+
     :is(.item, .room, .when) {
       break-inside: avoid;
     }
   }
 
   @container (width < 19em) {
-    .day .list {
+    .schedule > .list,
+    .past .list {
       grid-template-columns: minmax(0, 1fr) auto;
     }
 
@@ -187,24 +295,27 @@ export const roomsAndSchedule = css`
     .rooms .list {
       display: grid;
       grid-template-columns: repeat(auto-fit, minmax(16em, 1fr));
-      gap: 1.5em 3em;
+      column-gap: 3em;
     }
 
-    .room {
-      padding-block-end: 0;
+    .schedule > .list {
+      grid-template-columns: clamp(10em, 22cqi, 15em) fit-content(7em) minmax(0, 1fr) auto;
     }
 
-    .day {
-      display: grid;
-      grid-template-columns: clamp(10em, 22cqi, 15em) minmax(0, 1fr);
-      gap: 0 1.5em;
+    .day > .when {
+      grid-column: 1;
+      grid-row: 1 / span 2;
     }
 
-    .when :is(.weekday, .date) {
+    .day > :not(.when, details) {
+      grid-column: 2 / -1;
+    }
+
+    .day > .when :is(.weekday, .date) {
       display: block;
     }
 
-    .when .separator {
+    .day > .when .separator {
       display: none;
     }
 

@@ -1,6 +1,7 @@
 import { css } from 'lit'
 import { hotels } from './hotels.ts'
 import { notices } from './notices.ts'
+import { now } from './now.ts'
 import { overview } from './overview.ts'
 import { roomsAndSchedule } from './rooms-and-schedule.ts'
 
@@ -149,7 +150,7 @@ const base = css`
     padding: 0.1em 0.75em;
     border: 1px solid var(--line);
     border-radius: 99px;
-    font-size: 0.8125em;
+    font-size: 0.9375em;
     font-weight: 500;
     line-height: 1.6;
     color: var(--muted);
@@ -175,7 +176,7 @@ const base = css`
     outline-offset: 3px;
   }
 
-  .title:focus {
+  [tabindex]:focus {
     outline: none;
   }
 
@@ -193,12 +194,26 @@ const base = css`
   }
 
   .button {
+    min-block-size: 44px;
     padding: 0.5em 1.05em;
     font-size: 0.9375em;
   }
 
-  :is(.button, .add):hover {
-    background: var(--wash);
+  a.button {
+    display: inline-grid;
+    align-content: center;
+  }
+
+  :is(.button, .add):active {
+    background: color-mix(in oklab, var(--ink) 22%, var(--surface));
+    color: var(--text);
+  }
+
+  @media (hover: hover) {
+    :is(.button, .add):hover:not(:active) {
+      background: var(--wash);
+      color: var(--ink);
+    }
   }
 
   :disabled {
@@ -216,7 +231,7 @@ const base = css`
     z-index: 1;
     margin-block-end: -2em;
     padding-inline: var(--edge);
-    font-size: 0.8125em;
+    font-size: 0.9375em;
     line-height: 2;
   }
 
@@ -228,8 +243,8 @@ const base = css`
 
   .body {
     display: grid;
-    gap: 3em;
-    padding: 2.75em var(--edge) clamp(2.5em, 6cqi, 4em);
+    gap: 2.25em;
+    padding: 2em var(--edge) clamp(2.5em, 6cqi, 4em);
   }
 
   .body > * {
@@ -238,4 +253,4 @@ const base = css`
 `
 
 /** The stylesheets of the shadow tree. */
-export const styles = [base, overview, roomsAndSchedule, hotels, notices]
+export const styles = [base, overview, now, roomsAndSchedule, hotels, notices]

@@ -1,0 +1,42 @@
+import { html, nothing } from 'lit'
+import { writtenAddress } from './address.ts'
+import type { Hotel } from './hotel.ts'
+import type { HotelPart } from './hotels.ts'
+import { mapsLink } from './maps.ts'
+import type { RenderContext } from './render-context.ts'
+import type { Translator } from './translator.ts'
+
+/* Ways to reach a hotel that several parts of the stay offer. Each is nothing if it is not known, or if the hotel leaves it out. */
+
+export const shows = ({ without }: RenderContext, part: HotelPart) => !without?.has(part)
+
+/** A link that works without a script. */
+export function directionsLink(hotel: Hotel, { words, country }: Translator, context: RenderContext) {
+  const code = hotel.address.country
+  const maps = shows(context, 'directions')
+    ? mapsLink(hotel, writtenAddress(hotel), code && country(code), context.userAgent)
+    : undefined
+  if (!maps) return nothing
+  return html`<a class="button" part="button directions" href=${maps} target=${/^https/.test(maps) ? '_blank' : nothing} rel="noopener" referrerpolicy="no-referrer">${words.directions}</a>`
+}
+
+/** A button for what the guest can do with the address. */
+export function addressButton(part: 'driver' | 'copy', hotel: Hotel, { words }: Translator, context: RenderContext) {
+  const { actions } = context
+  if (!shows(context, part) || !writtenAddress(hotel).lines.length) return nothing
+  const [label, press] =
+    part === 'driver' ? [words.showDriver, actions?.showDriver] : [words.copyAddress, actions?.copyAddress]
+  return html`<button class=${`button ${part}`} part=${`button ${part}`} type="button" ?disabled=${!actions}
+    aria-disabled=${actions?.pending === hotel || nothing} @click=${() => press?.(hotel)}>${label}</button>`
+}
+
+export const isCalled = ({ phone }: Hotel, context: RenderContext) => Boolean(phone) && shows(context, 'call')
+
+/** Country codes of two digits and of one; all others have three. */
+const COUNTRY_CODE = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
+
+/** `+351 283 000 140`: in groups, which are easier to read and to dial. */
+export function grouped(phone: string): string {
+  const [code = ''] = COUNTRY_CODE.exec(phone) ?? []
+  return `${code} ${phone.slice(code.length).replace(/\d{3}(?=\d\d)/g, '$& ')}`
+}
