@@ -184,7 +184,6 @@ export const hotels = css`
     }
 
     .ways,
-    .note summary::after,
     .titles {
       display: none;
     }
@@ -217,11 +216,6 @@ export const hotels = css`
     .hotel > .note:has(~ .note),
     .note ~ .note {
       grid-column: auto;
-    }
-
-    ::details-content {
-      content-visibility: visible;
-      block-size: auto;
     }
   }
 `

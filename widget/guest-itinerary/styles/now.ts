@@ -121,12 +121,4 @@ export const now = css`
       padding-inline: 1.05em;
     }
   }
-
-  @media print {
-    .now:not([data-state=pending]),
-    .shortcuts,
-    .strip {
-      display: none;
-    }
-  }
 `

@@ -111,9 +111,11 @@ export const roomsAndSchedule = css`
     color: var(--ink);
   }
 
-  .over :is(.name, .times, .notes) {
-    font-weight: 400;
-    color: var(--muted);
+  @media screen {
+    .over :is(.name, .times, .notes) {
+      font-weight: 400;
+      color: var(--muted);
+    }
   }
 
   .when .date {
@@ -214,53 +216,6 @@ export const roomsAndSchedule = css`
   @media screen {
     .plan:has(+ .add) :is(.details, .notes) {
       margin-inline-end: -3em;
-    }
-  }
-
-  @media print {
-    .sheet {
-      color-scheme: light;
-      --accent: #333;
-      --surface: #fff;
-      --text: #000;
-      --ink: #000;
-      --edge: 0px;
-      font-size: 8pt;
-      line-height: 1.35;
-    }
-
-    .body {
-      gap: 1em;
-      padding-block: 1em 0;
-    }
-
-    .logo {
-      padding: 0;
-      box-shadow: none;
-    }
-
-    :is(.day, .room, .moment) {
-      padding-block: 0.5em;
-    }
-
-    .plan {
-      padding-block-end: 0.4em;
-    }
-
-    :is(.picture, .actions, .add, .as-of, .change, .mark.today) {
-      display: none;
-    }
-
-    .past :is(summary::after, .folded) {
-      display: none;
-    }
-
-    .past summary {
-      min-block-size: 0;
-    }
-
-    :is(.item, .room, .when) {
-      break-inside: avoid;
     }
   }
 

@@ -1,0 +1,119 @@
+import { css } from 'lit'
+
+/** On paper: black on white, without what is pressed. The days are in two columns, each of them open. It is the last sheet. */
+export const print = css`
+  @media print {
+    .sheet {
+      color-scheme: light;
+      --accent: #333;
+      --surface: #fff;
+      --text: #000;
+      --ink: #000;
+      --edge: 0px;
+      font-size: 8pt;
+      line-height: 1.35;
+    }
+
+    .body {
+      gap: 1em;
+      padding-block: 1em 0;
+    }
+
+    .head {
+      padding: 0;
+    }
+
+    .logo {
+      float: inline-end;
+      padding: 0;
+      box-shadow: none;
+    }
+
+    .title {
+      font-size: 1.5em;
+    }
+
+    .stay {
+      margin-block-start: 1em;
+    }
+
+    .moment .date {
+      font-size: 1.5em;
+    }
+
+    .foot {
+      padding-block-start: 0.5em;
+    }
+
+    .heading {
+      margin-block-end: 0.4em;
+    }
+
+    :is(.day, .room, .moment) {
+      padding-block: 0.4em;
+    }
+
+    .schedule > .list {
+      display: block;
+      columns: 2;
+      column-gap: 3em;
+    }
+
+    .day {
+      display: block;
+    }
+
+    .day .list {
+      grid-template-columns: fit-content(7em) minmax(0, 1fr);
+      column-gap: 1em;
+      padding: 0;
+    }
+
+    .plan {
+      padding-block-end: 0.4em;
+    }
+
+    .day .when,
+    .day summary {
+      margin-block-end: 0.4em;
+      padding: 0;
+    }
+
+    .day .when :is(.weekday, .date, .separator) {
+      display: inline;
+      font-size: 1em;
+    }
+
+    .day summary {
+      min-block-size: 0;
+    }
+
+    .now:not([data-state=pending]),
+    :is(.picture, .actions, .shortcuts, .strip, .add, .as-of, .change, .mark.today, .folded),
+    summary::after {
+      display: none;
+    }
+
+    .types > :is(.name, .text) {
+      display: inline;
+      margin-inline-end: 0.5em;
+    }
+
+    .ways + .address {
+      margin: 0;
+    }
+
+    :is(.day, .item, .room, .when) {
+      break-inside: avoid;
+    }
+
+    .when {
+      break-after: avoid;
+    }
+
+    ::details-content {
+      content-visibility: visible;
+      block-size: auto;
+    }
+  }
+`
