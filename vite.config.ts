@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite'
 import innlet from './package.json' with { type: 'json' }
 import { contracts } from './scripts/site/contracts.ts'
-import { indentation } from './scripts/site/indentation.ts'
 import { pageScripts } from './scripts/site/page-scripts.ts'
 import { pinned } from './scripts/site/pinned.ts'
+import { whiteSpace } from './scripts/site/white-space.ts'
 import { words } from './scripts/site/words.ts'
 
 /** The site: the widget as a module with a stable name, the page for hotels, the API reference, and static files. */
@@ -12,7 +12,7 @@ export default defineConfig({
   // Hotels always get Lit's production build, whatever NODE_ENV is.
   resolve: { conditions: ['production', 'browser', 'module'] },
   plugins: [
-    indentation('widget/guest-itinerary'),
+    whiteSpace('widget/guest-itinerary'),
     pinned('widget/guest-itinerary', innlet.version),
     pageScripts({
       'docs/reference.js': 'scripts/site/reference/browser/reference.ts',

@@ -41,7 +41,7 @@ export const WIDGET = {
     'The hotel is shown with its address, how to reach it, how to get there and what to know there; several hotels each with its rooms. What is not known leaves no gap.',
   'WIDGET-34': "Directions open the maps of the guest's device. Nothing is requested from another origin before that.",
   'WIDGET-35':
-    'The driver sees the name and the address alone: at least 32 pixels, contrast at least 7, in their own language and direction, on a screen that stays awake.',
+    'The driver sees the name, the address and the telephone alone: at least 32 pixels, contrast at least 7, in their own language and direction, on a screen that stays awake.',
   'WIDGET-36': 'Without a response about the hotels the stay is shown. Late hotels are added.',
   'WIDGET-41':
     'A stay in one hotel has its name, logo and picture. In several hotels its title is "Your trip", and if no hotel is known it has the name of the customer.',

@@ -113,7 +113,7 @@ describe('By keyboard alone', () => {
 
   test('every link and button is reachable in reading order [WIDGET-26]', async () => {
     const itinerary = await mountWithCalendar()
-    const inOrder = [...itinerary.sheet.querySelectorAll<HTMLElement>('a, button')]
+    const inOrder = [...itinerary.sheet.querySelectorAll<HTMLElement>('a, button, summary')]
     inOrder[0]?.focus()
     const reached = [itinerary.element.shadowRoot?.activeElement]
     for (const _ of inOrder.slice(1)) {
@@ -121,7 +121,7 @@ describe('By keyboard alone', () => {
       reached.push(itinerary.element.shadowRoot?.activeElement)
     }
     expect(reached).toEqual(inOrder)
-    expect(inOrder).toHaveLength(5)
+    expect(inOrder).toHaveLength(7)
   })
 })
 

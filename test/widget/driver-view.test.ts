@@ -20,9 +20,11 @@ const textsOf = (dialog: HTMLElement) => [...dialog.querySelectorAll<HTMLElement
 /** The element's font size in pixels. */
 const fontSize = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
 
-test('It has the name and the address, and nothing else [WIDGET-35]', async () => {
+test('It has the name, the address and the telephone, and nothing else [WIDGET-35]', async () => {
   const { dialog } = await open()
-  expect(dialog.textContent).toBe('Quinta do MarEstrada do Farol 17645-999 Vila Nova de MilfontesAlentejo')
+  expect(dialog.textContent).toBe(
+    'Quinta do MarEstrada do Farol 17645-999 Vila Nova de MilfontesAlentejo+351 283 000 140',
+  )
   expect(dialog.querySelectorAll('a, img')).toHaveLength(0)
 })
 
@@ -64,6 +66,7 @@ test('A Japanese address begins with its postal code and its largest part', asyn
     '〒604-8094',
     '京都府京都市中京区',
     '麩屋町通姉小路上ル中白山町 12番地',
+    '+81 752 211 136',
   ])
 })
 

@@ -158,6 +158,8 @@ test('Parts that a hotel omits are missing in both previews, and named in the ta
   await eventually(() => expect(shown('whatsapp')).toEqual([false, false]))
   expect(shown('call')).toEqual([true, true])
   for (const box of page.document.querySelectorAll<HTMLInputElement>('[name=part]:checked')) box.click()
+  expect(snippet()).toContain('<guest-itinerary without="now hotel"></guest-itinerary>')
+  choose('part', 'now')
   expect(snippet()).toContain('<guest-itinerary without="hotel"></guest-itinerary>')
   await eventually(() => expect(shown('hotels')).toEqual([false, false]))
 })

@@ -64,16 +64,16 @@ describe('The stay', () => {
 
 test('In the hour that the clocks repeat, Outlook gets its first occurrence', async () => {
   const calendar = lisbon
-    .replaceAll('20540619T103000', '20261025T013000')
-    .replaceAll('20540619T123000', '20261025T014500')
+    .replaceAll('20540619T103000', '20541025T013000')
+    .replaceAll('20540619T123000', '20541025T014500')
   const scheduleItems = [
-    plan({ scheduleDate: '2026-10-25', startTime: '01:30', activityName: 'Surf lesson, for everybody' }),
+    plan({ scheduleDate: '2054-10-25', startTime: '01:30', activityName: 'Surf lesson, for everybody' }),
   ]
   const itinerary = await mountWith({ content: stayWith({ scheduleItems }), calendar })
   itinerary.part('add')?.click()
   const link = links(await openedDialog(itinerary)).Outlook
   const { startdt, enddt } = Object.fromEntries(new URL(link?.href ?? '').searchParams)
-  expect([startdt, enddt]).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T00:45:00.000Z'])
+  expect([startdt, enddt]).toEqual(['2054-10-25T00:30:00.000Z', '2054-10-25T00:45:00.000Z'])
 })
 
 test('Subscribe leaves the menu open, for a device without an app for it', async () => {

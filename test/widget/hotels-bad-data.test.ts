@@ -67,7 +67,7 @@ describe('On a later visit', () => {
       { content, hotels: [changed] },
     ])
     comeBack()
-    await eventually(() => expect(itinerary.textsOf('heading')[0]).toBe('The hotel Changed'))
+    await eventually(() => expect(itinerary.textsOf('heading')[1]).toBe('The hotel Changed'))
     expect(itinerary.textOf('good-to-know')).toMatch(/^Good to know New/)
     expect(itinerary.parts('change')).toHaveLength(2)
   })

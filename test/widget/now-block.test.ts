@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { LOAD_WORDS, LOCALES } from '../../widget/locales/index.ts'
-import { mountWith, stayWith } from './support/element.ts'
+import { mount, mountWith, stayWith } from './support/element.ts'
 import { HOTELS } from './support/sample-hotels.ts'
+import { tokenFor } from './support/service.ts'
 
 /* What the guest reads above the dates, at each moment of the Lindqvists' stay: 18 to 22 June 2054, in Portugal. */
 
@@ -34,7 +37,7 @@ test.each([
     'Next · Tomorrow Breakfast 08:00 – 10:30 Terrace restaurant Tomorrow 11:00 Massage Tomorrow 19:30 Dinner',
   ],
   ['2054-06-22T07:05', 'Departure · Today Check-out until 11:00 07:30 Yoga at sunrise in 25 mins 08:00 Breakfast'],
-  ['2054-06-22T11:00', 'Thank you for your stay. Call +351 283 000 140 Reservation 100001'],
+  ['2054-06-22T11:00', 'Thank you for your stay. Call +351 283 000 140'],
 ])('At %s it is: %s [WIDGET-39]', async (moment, text) => {
   expect((await at(moment)).textOf('now')).toBe(text)
 })
@@ -117,4 +120,100 @@ test.each(LOCALES.map(({ tag }) => tag))('In %s no phrase lacks its value, and n
   onTestFinished(() => itinerary.element.remove())
   expect(itinerary.textOf('now')).toMatch(/(20|٢٠)/)
   expect(itinerary.textOf('now')).not.toMatch(/#|undefined/)
+})
+
+describe('At 360 × 800 pixels', () => {
+  /** A phone, with the pictures of the hotel, at a moment of the stay. */
+  async function phoneAt(moment: string, reservationStatus: string) {
+    await page.viewport(360, 800)
+    document.body.style.margin = '0'
+    onTestFinished(async () => {
+      document.body.removeAttribute('style')
+      await page.viewport(414, 896)
+    })
+    vi.setSystemTime(new Date(`${moment}+01:00`))
+    const picture = `${location.origin}/pictures/square.svg`
+    const overview = { reservationStatus, clientLogoUrl: picture, clientImagePath: picture }
+    const itinerary = await mountWith({ content: stayWith({ overview }), hotels: HOTELS.quinta })
+    scrollTo(0, 0)
+    return itinerary
+  }
+  /** The lower edge of the first element that has a text, in pixels from the top of the page. */
+  const bottomOf = ({ sheet }: ItineraryHarness, text: string) => {
+    const found = [...sheet.querySelectorAll<HTMLElement>('*')].filter(
+      each => each.checkVisibility() && each.textContent?.replace(/\s+/g, ' ').includes(text),
+    )
+    const innermost = found.filter(each => !found.some(other => other !== each && each.contains(other)))
+    return innermost[0]?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
+  }
+
+  test.each([
+    ['2054-06-15T10:00', 'Confirmed', ['In 3 days', 'Check-in from', 'Directions', '18 June']],
+    [
+      '2054-06-18T12:10',
+      'Confirmed',
+      ['Your room is ready from', 'Estrada do Farol 1', 'Show to the driver', 'Airport transfer'],
+    ],
+    ['2054-06-19T09:10', 'InHouse', ['Breakfast', 'Surf lesson', 'Wine tasting', 'Call']],
+    ['2054-06-22T07:05', 'InHouse', ['Check-out until', 'Yoga at sunrise', 'Breakfast']],
+    ['2054-06-24T10:00', 'CheckedOut', ['Thank you for your stay', '+351 283 000 140', '100001']],
+    ['2054-06-15T10:00', 'Cancelled', ['This stay has been cancelled', '+351 283 000 140', '18 June', '22 June']],
+    ['2054-06-15T10:00', 'Tentative', ['not confirmed yet', 'The hotel will let you know', '18 June']],
+  ])('the first screen at %s (%s) has %j [WIDGET-39]', async (moment, status, texts) => {
+    const itinerary = await phoneAt(moment, status)
+    for (const text of texts) expect(bottomOf(itinerary, text), text).toBeLessThanOrEqual(800)
+  })
+
+  test('during the stay, room number and driver are within half a screen below', async () => {
+    const itinerary = await phoneAt('2054-06-19T09:10', 'InHouse')
+    for (const part of ['room', 'driver'])
+      expect(itinerary.part(part)?.getBoundingClientRect().bottom, part).toBeLessThanOrEqual(1200)
+  })
+
+  test('what is pressed is at least 44 pixels high', async () => {
+    const itinerary = await phoneAt('2054-06-20T09:10', 'InHouse')
+    const pressed = [...itinerary.sheet.querySelectorAll<HTMLElement>('a, button, summary')].filter(each =>
+      each.checkVisibility(),
+    )
+    expect(pressed.length).toBeGreaterThan(20)
+    expect(pressed.filter(({ offsetHeight }) => offsetHeight < 44).map(each => each.outerHTML)).toEqual([])
+  })
+
+  test('day and month are on one line', async () => {
+    const itinerary = await phoneAt('2054-06-19T09:10', 'InHouse')
+    for (const part of ['arrival', 'departure']) {
+      const nodes = itinerary.part(part)?.querySelector('.date')?.childNodes ?? []
+      const date = [...nodes].find(node => node instanceof Text && node.data) as Text
+      const range = document.createRange()
+      range.setStart(date, 0)
+      range.setEnd(date, '18 June'.length)
+      expect(new Set([...range.getClientRects()].map(({ top }) => top)).size).toBe(1)
+    }
+  })
+})
+
+test('Ten rooms and forty plans stay easy: the rooms take one screen, the past one line a day', async () => {
+  const [room] = stayWith().roomStays as object[]
+  const roomStays = Array.from({ length: 10 }, (_, index) => ({ ...room, roomId: index + 1, roomNo: `${201 + index}` }))
+  const plan = (index: number) => ({
+    scheduleDate: `2054-06-${18 + (index % 5)}T00:00:00`,
+    startTime: `${String(8 + Math.floor(index / 5)).padStart(2, '0')}:00`,
+    activityName: `Plan ${index}`,
+  })
+  vi.setSystemTime(new Date('2054-06-21T12:30+01:00'))
+  const scheduleItems = Array.from({ length: 40 }, (_, index) => plan(index))
+  const parent = document.createElement('div')
+  parent.style.inlineSize = '360px'
+  document.body.append(parent)
+  onTestFinished(() => parent.remove())
+  const token = await tokenFor({ content: stayWith({ roomStays, scheduleItems }), hotels: HOTELS.quinta })
+  const itinerary = await mount({ token }, parent).settled()
+  expect(itinerary.part('rooms')?.offsetHeight).toBeLessThan(900)
+  expect(
+    itinerary
+      .parts('day')
+      .slice(0, 3)
+      .every(({ offsetHeight }) => offsetHeight < 60),
+  ).toBe(true)
+  expect(itinerary.textOf('now')).toMatch(/^Now Plan 23/)
 })

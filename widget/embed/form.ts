@@ -57,7 +57,9 @@ export class Form {
   #without(): ThemeSettings['without'] {
     const parts = [...this.#form.querySelectorAll<HTMLInputElement>('[name=part]')]
     const without = parts.filter(({ checked }) => !checked).map(({ value }) => value as HotelPart)
-    return without.length < parts.length ? without : ['hotel']
+    // Without any part of the hotel, its block has a name.
+    const now = without.filter(part => part === 'now')
+    return without.length - now.length < parts.length - 1 ? without : [...now, 'hotel']
   }
 
   /** Applies the suggestion of a warning. */

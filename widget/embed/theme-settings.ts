@@ -22,7 +22,7 @@ export interface ThemeSettings {
   radius: number
   /** a BCP 47 tag; empty for the guest's language */
   lang: string
-  /** the parts of the hotel to leave out; `hotel` alone for all of them */
+  /** the parts to leave out; `hotel` for all of the hotel's */
   without: HotelPart[]
 }
 

@@ -73,7 +73,7 @@ const SKELETON_DELAY = 120
  * @csspart nights - The number of nights.
  * @csspart departure - The departure.
  * @csspart change - The mark of what is new or changed since the last visit.
- * @csspart actions - The guest's actions.
+ * @csspart actions - The guest's actions, at the end.
  * @csspart button - Every button with text.
  * @csspart calendar - The button that opens the menu of calendars.
  * @csspart share - The button that shares the link.

@@ -12,7 +12,6 @@ export const loading = () => html`
   <div class="head">${skeleton('title long', 'guest', 'marks')}</div>
   <div class="now">${skeleton('', 'tall', '')}</div>
   <div class="stay">${skeletonMoment} ${skeletonMoment}</div>
-  <div class="foot">${skeleton('')}</div>
   <div class="body">${skeleton('', 'block', '', 'block', 'block', 'block')}</div>
 `
 

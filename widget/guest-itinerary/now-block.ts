@@ -61,10 +61,9 @@ const VIEWS: Record<Exclude<Now['state'], 'cancelled' | undefined>, View> = {
       planList(now.plans, translator, now),
     ]
   },
-  after: ({ reservationNumber }, { words }, context) => [
+  after: (_, { words }, context) => [
     headline(words.ended),
     context.now.leg ? telephone(context.now.leg.hotel, words.call, context) : nothing,
-    reservationNumber ? line(html`${words.reservation} <span translate="no">${reservationNumber}</span>`) : nothing,
   ],
   pending: (itinerary, { words }) => {
     const [message, advice] = hasStatus(itinerary, 'Inquiry') ? words.requested : words.unconfirmed
@@ -119,7 +118,7 @@ function destination(translator: Translator, context: StayContext) {
   return html`
     ${
       lines.length && shows(context, 'address')
-        ? html`<p class="line" translate="no">${lines.map((each, index) => html`${index ? ', ' : ''}<bdi lang=${language}>${each}</bdi>`)}</p>`
+        ? html`<p class="line" translate="no"><bdi lang=${language}>${lines.join(', ')}</bdi></p>`
         : nothing
     }
     ${addressButton('driver', hotel, translator, context)}

@@ -8,7 +8,7 @@ import type { ActionSource, StayContext } from './render-context.ts'
 import { shortcuts } from './shortcuts.ts'
 import type { Translator } from './translator.ts'
 
-/** Hotel, guest, what is now and next, dates and actions. */
+/** Hotel, guest, what is now and next, and dates. */
 export function overview(itinerary: Itinerary, translator: Translator, context: StayContext): TemplateResult {
   const { hotel, hotels, guest, logo, picture, reservationNumber, status, type } = itinerary
   const { words } = translator
@@ -20,22 +20,14 @@ export function overview(itinerary: Itinerary, translator: Translator, context: 
       ${logo ? html`<p class="logo" part="logo">${image(logo)}</p>` : nothing}
       ${heading(context.level, { class: 'title', part: 'title', tabindex: '-1', id: TITLE }, title)}
       ${guest ? html`<p class="guest" part="guest">${asWritten(guest)}</p>` : nothing}
-      ${status || type ? badges(status, type, translator) : nothing}
+      ${status || type || reservationNumber ? marks(itinerary, translator) : nothing}
     </header>
     ${nowBlock(itinerary, translator, context)} ${shortcuts(itinerary, translator, context)}
     ${stay(itinerary, translator, context)}
-    <footer class="foot">
-      ${
-        reservationNumber
-          ? html`<p class="number">${words.reservation} <strong translate="no">${reservationNumber}</strong></p>`
-          : nothing
-      }
-      ${actions(itinerary, translator, context)}
-    </footer>
   `
 }
 
-const badges = (status: string, type: string, { words }: Translator) => html`
+const marks = ({ status, type, reservationNumber }: Itinerary, { words }: Translator) => html`
   <p class="marks">
     ${
       status
@@ -43,11 +35,16 @@ const badges = (status: string, type: string, { words }: Translator) => html`
         : nothing
     }
     ${isUsual(type, words) ? nothing : html`<span class="mark" part="type">${translated(words.types, type)}</span>`}
+    ${
+      reservationNumber
+        ? html`<span class="reference">${words.reservation} <strong translate="no">${reservationNumber}</strong></span>`
+        : nothing
+    }
   </p>
 `
 
 /** The guest's actions. The calendar is a link that works without a script; the buttons need one. */
-function actions(
+export function actions(
   { cancelled, pending }: Itinerary,
   { words }: Translator,
   { calendar, actions, announcement }: StayContext,
@@ -110,7 +107,7 @@ function moment(
 }
 
 /** Day and month stay on one line; a year may be on the next. */
-const together = (date: string) => date.replace(/(?<!\d{4}.?)\s(?!\d{4})/gu, '\u00a0')
+const together = (date: string) => date.replace(/(?<!\d{4}.?)\s(?!(de )?\d{4})/gu, '\u00a0')
 
 const isUnknown = ({ day, time }: Moment) => day === undefined && !time
 

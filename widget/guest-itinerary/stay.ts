@@ -4,7 +4,7 @@ import { hotels } from './hotels.ts'
 import { hasStatus, type Itinerary } from './itinerary.ts'
 import { directionOf } from './locale.ts'
 import { nowOf } from './now.ts'
-import { overview } from './overview.ts'
+import { actions, overview } from './overview.ts'
 import { shows } from './reach.ts'
 import type { RenderContext, StayContext } from './render-context.ts'
 import { rooms } from './rooms.ts'
@@ -26,7 +26,7 @@ export function stay(itinerary: Itinerary, translator: Translator, given: Render
         context,
       )}
       ${hotels(itinerary, translator, context)}
-      ${schedule(itinerary, translator, context)}
+      ${schedule(itinerary, translator, context)} ${actions(itinerary, translator, context)}
     </div>
   `
 }

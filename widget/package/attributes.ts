@@ -14,7 +14,7 @@ export interface GuestItineraryAttributes {
   theme?: GuestItinerary['theme']
   /** The level of the title's heading, as the outline of the page needs it; 2 by default. */
   'heading-level'?: Level | `${Level}`
-  /** The parts of the hotel to leave out, separated by spaces: `whatsapp website`, or `hotel` for all of it. */
+  /** What to leave out, separated by spaces: `now`, or parts of the hotel, `whatsapp website`, or `hotel` for all of it. */
   without?: GuestItinerary['without']
   /** The hotel's own words, in place of the element's. */
   words?: GuestItinerary['words']

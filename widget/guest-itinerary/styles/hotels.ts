@@ -45,10 +45,6 @@ export const hotels = css`
     border-color: transparent;
   }
 
-  .place .said {
-    inset-inline: 0;
-  }
-
   .contacts {
     display: grid;
     grid-template-columns: fit-content(9em) minmax(0, 1fr);

@@ -22,7 +22,7 @@ export const now = css`
   .headline {
     font-family: var(--innlet-heading-font, inherit);
     font-weight: var(--innlet-heading-weight, 500);
-    font-size: clamp(1.3em, 0.6em + 2.6cqi, 1.75em);
+    font-size: clamp(1.25em, 0.5em + 2.8cqi, 1.75em);
     line-height: 1.2;
     text-wrap: balance;
   }
@@ -70,7 +70,8 @@ export const now = css`
 
   .phone {
     display: inline-block;
-    padding-block: 0.55em;
+    margin-block: -0.35em;
+    padding-block: 0.65em;
     color: var(--ink);
     font-weight: 600;
     text-underline-offset: 0.25em;

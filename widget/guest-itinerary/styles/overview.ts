@@ -2,8 +2,9 @@ import { css } from 'lit'
 
 /**
  * Picture, title, arrival and departure, actions. Where a word of them would break, arrival and departure are one below the
- * other; a time is the hotel's own text, and may break. `.departure::before` draws the line between them, above or beside the departure; its other edge is clipped. The line `.said`
- * is there before its text, so that screen readers announce it. It is above the next part, so that nothing moves.
+ * other; a time is the hotel's own text, and may break. `.departure::before` draws the line between them, above or beside the
+ * departure; its other edge is clipped. The line `.said` is there before its text, so that screen readers announce it. It is above
+ * the next part, so that nothing moves.
  */
 export const overview = css`
   .picture {
@@ -67,7 +68,7 @@ export const overview = css`
   .marks {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.5em;
+    gap: 0.5em 0.75em;
     margin-block-start: 0.7em;
   }
 
@@ -135,7 +136,7 @@ export const overview = css`
   .moment .date {
     display: block;
     margin-block: 0.2em 0.25em;
-    font-size: clamp(1.35em, 0.5em + 3.8cqi, 2.75em);
+    font-size: clamp(1.25em, 0.4em + 3.8cqi, 2.75em);
   }
 
   .clock {
@@ -158,23 +159,13 @@ export const overview = css`
     color: var(--muted);
   }
 
-  .foot {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.75em;
-    padding: 1.25em var(--edge) 0;
-    position: relative;
-  }
-
-  .number,
-  .said {
+  .reference {
+    align-self: center;
     font-size: 0.9375em;
     color: var(--muted);
   }
 
-  .number strong {
+  .reference strong {
     font-weight: 600;
     color: var(--text);
   }
@@ -183,13 +174,17 @@ export const overview = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.5em;
-    align-items: center;
+    position: relative;
+    padding-block-start: 1.25em;
+    border-block-start: 1px solid var(--line);
   }
 
   .said {
     position: absolute;
     inset-block-start: 100%;
-    inset-inline: var(--edge);
+    inset-inline: 0;
+    font-size: 0.9375em;
+    color: var(--muted);
   }
 
   @container (min-width: 36em) {

@@ -41,10 +41,6 @@ export const print = css`
       font-size: 1.5em;
     }
 
-    .foot {
-      padding-block-start: 0.5em;
-    }
-
     .heading {
       margin-block-end: 0.4em;
     }

@@ -105,7 +105,7 @@ const base = css`
 
   .heading {
     margin-block-end: 0.8em;
-    font-size: 1.35em;
+    font-size: clamp(1.25em, 1em + 1cqi, 1.4em);
   }
 
   .name {
