@@ -14,7 +14,7 @@ import { serveShowroom } from './screenshots/showroom.ts'
  *   npm run screenshots -- --guest URL --hotel URL             of running pages, such as those of `npm start`
  *
  * `--out` is the folder. `--only` selects by parts of the file names, separated by commas. `--glance` takes only the top of a
- * page, to fit into a document. `--docs` takes the pictures of the documentation. `--moments` takes the seven moments of a stay.
+ * page, to fit into a document. `--docs` takes the pictures of the documentation. `--moments` takes moments of a stay.
  */
 
 /** The pictures of the documentation. */

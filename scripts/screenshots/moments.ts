@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 
 /*
- * The guest's page at seven moments of the sample stay, which began yesterday and has five days: the first screen and the whole
+ * The guest's page at moments of the sample stay, which began yesterday and has five days: the first screen and the whole
  * page, in four widths, light and dark, and in three more languages at 360 pixels.
  */
 
@@ -13,6 +13,7 @@ const MOMENTS: Record<string, [token: string, days: number, time: string]> = {
   during: ['lindqvist', 0, '09:10'],
   departure: ['lindqvist', 3, '07:05'],
   after: ['lindqvist', 5, '10:00'],
+  change: ['two', 0, '09:10'],
   cancelled: ['cancelled', -4, '10:00'],
   request: ['requested', -4, '10:00'],
 }

@@ -26,7 +26,8 @@ export async function serveShowroom(): Promise<{ origin: string; close(): void }
       const today = new Date().toISOString().slice(0, 10)
       const stay = lindqvistsStay(today, origin)
       const reservationStatus = STATUSES[token] ?? stay.overview.reservationStatus
-      return sendContent(response, { ...stay, overview: { ...stay.overview, reservationStatus } })
+      const roomStays = token === 'two' ? inTurn(stay.roomStays, today) : stay.roomStays
+      return sendContent(response, { ...stay, overview: { ...stay.overview, reservationStatus }, roomStays })
     }
     if (pathname.startsWith('/itinerary/')) return send(response, '.html', GUEST_PAGE)
     for (const file of [`${pathname}.html`, pathname]) {
@@ -63,6 +64,13 @@ const STATUSES: Record<string, string> = {
   requested: 'Inquiry',
   cancelled: 'Cancelled',
 }
+
+/** Rooms of which the guest leaves the first one today, for the second. */
+const inTurn = (rooms: ReturnType<typeof lindqvistsStay>['roomStays'], today: string) =>
+  rooms.map((room, index) => ({
+    ...room,
+    [index ? 'assignmentStartDate' : 'assignmentEndDate']: `${today}T00:00:00`,
+  }))
 
 /** A short form of the Worker's guest page. */
 const GUEST_PAGE = `<!doctype html>

@@ -119,6 +119,41 @@ it('after the first visit the page opens offline, marked with the time at which 
   await expect.poll(() => fetchedAt(url), { timeout: 15_000 }).not.toBe(before)
 })
 
+it('a saved copy hides what was now when it was stored, and shows what is now at the hotel [WIDGET-39]', async () => {
+  const url = await issue()
+  await visit(url)
+  network.switchTo('down')
+  // The clock of the hotel is an hour ahead of UTC; that of the guest is at night.
+  await page.clock.setFixedTime('2031-06-11T08:10:00Z')
+  const stored = (await (await page.goto(url))?.text()) ?? ''
+  expect(stored).toMatch(/<section class="now stored"[^>]*data-state="before"/)
+  const hidden = await page.evaluate(html => {
+    const [, style = ''] = /<template[^>]*><style>(.*?)<\/style>/s.exec(html) ?? []
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [sheet]
+    root.innerHTML = '<section class="now stored"><p class="headline">In 3 days</p></section><p>Below</p>'
+    const shown = [...root.children].map(each => [
+      getComputedStyle(each).visibility,
+      (each as HTMLElement).offsetHeight > 0,
+    ])
+    root.host.remove()
+    return shown
+  }, stored)
+  expect(hidden).toEqual([
+    ['hidden', true],
+    ['hidden', true],
+  ])
+  await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
+  const now = page.locator('guest-itinerary [part=now]')
+  expect(await now.getAttribute('data-state')).toBe('during')
+  expect((await now.innerText()).replace(/\s+/g, ' ')).toBe(
+    'Next · in 1 hr 20 mins Surf lesson 10:30 – 12:30 Beach hut',
+  )
+  expect(await now.evaluate(each => getComputedStyle(each).visibility)).toBe('visible')
+})
+
 it.each(['silent', 'lying'] as const)(
   'a %s network counts as offline, and the page has the guest’s language',
   async state => {

@@ -1,4 +1,4 @@
-import type { HotelPart } from '../guest-itinerary/hotels.ts'
+import type { HotelPart } from '../guest-itinerary/reach.ts'
 import { hexOf } from './colour.ts'
 import {
   type ContrastWarning,

@@ -1,4 +1,4 @@
-import type { HotelPart } from '../guest-itinerary/hotels.ts'
+import type { HotelPart } from '../guest-itinerary/reach.ts'
 import { contrast, MIN_CONTRAST, mix, readableTone } from './colour.ts'
 
 /*

@@ -5,28 +5,10 @@ import { asWritten, changeMark, clockTime, detailLine, heading, phrase } from '.
 import type { Hotel, HotelNote } from './hotel.ts'
 import type { Itinerary } from './itinerary.ts'
 import type { Leg } from './legs.ts'
-import { addressButton, directionsLink, grouped, shows } from './reach.ts'
+import { addressButton, directionsLink, grouped, type HotelPart, shows } from './reach.ts'
 import type { StayContext } from './render-context.ts'
 import { roomList } from './rooms.ts'
 import type { Translator } from './translator.ts'
-
-/**
- * The parts that a hotel may leave out (`without`), by the names of their CSS parts: what is now and next, and those of the block
- * about the hotel. `hotel` is all of that block.
- */
-export type HotelPart =
-  | 'now'
-  | 'hotel'
-  | 'address'
-  | 'directions'
-  | 'driver'
-  | 'copy'
-  | 'call'
-  | 'whatsapp'
-  | 'email'
-  | 'website'
-  | 'getting-there'
-  | 'good-to-know'
 
 /** Where the hotels are and how to reach them. Nothing, if that is not known of any. */
 export function hotels({ hotels }: Itinerary, translator: Translator, context: StayContext) {

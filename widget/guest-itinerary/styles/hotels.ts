@@ -158,7 +158,7 @@ export const hotels = css`
       align-items: start;
     }
 
-    .hotel > :is(.heading, .note),
+    .hotel > :is(.heading, .leg, .note),
     .heading + .contacts,
     .place:not(:has(+ .contacts)) {
       grid-column: 1 / -1;
