@@ -5,6 +5,7 @@ import { LOCALES } from '../../widget/locales/index.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { calendar } from './support/calendar.ts'
 import { mount, mountWith, stayWith } from './support/element.ts'
+import { lindqvistsStay } from './support/lindqvists-stay.ts'
 import { HOTELS } from './support/sample-hotels.ts'
 import { eventually, type StubResponse, tokenFor } from './support/service.ts'
 
@@ -38,7 +39,20 @@ const stay = (changes: object = {}) => {
   return stayWith({ scheduleItems: [...(scheduleItems as object[]), now], ...changes })
 }
 
+/** The stay with its first day some days from today. */
+const beginning = (days: number): StubResponse => {
+  const date = new Date(Date.now() + (days + 1) * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Lisbon' })
+  const { overview, ...rest } = lindqvistsStay(date, 'https://hotel.test')
+  const shown = { ...overview, reservationStatus: 'Confirmed', clientLogoUrl: '', clientImagePath: '' }
+  return { content: { ...rest, overview: shown }, hotels: HOTELS.quinta }
+}
+
 const STATES: Record<string, StubResponse> = {
+  'the days before': beginning(3),
+  'the day of arrival': beginning(0),
+  'a day of the stay': beginning(-1),
+  'the day of departure': beginning(-4),
+  'the days after': beginning(-6),
   'a stay': { content: stay(), hotels: HOTELS.quinta },
   'a stay in two hotels': { content: stay(), hotels: HOTELS.two },
   'a stay with pictures': {

@@ -94,11 +94,17 @@ test('Arrival and departure have the largest font size [WIDGET-8]', async () => 
   }
 })
 
-test('Times are aligned [WIDGET-8]', async () => {
-  for (const lang of ['en-GB', 'en-US']) {
-    const { sheet } = await stayIn(container(768), stayWith(), { lang })
-    const names = [...sheet.querySelectorAll('[part=item] h5')].map(name => name.getBoundingClientRect().left)
-    expect(Math.max(...names) - Math.min(...names)).toBeLessThan(4)
+test('Times are aligned, also those of different days [WIDGET-8]', async () => {
+  for (const [lang, edge] of [
+    ['en-GB', 'left'],
+    ['en-US', 'left'],
+    ['ar', 'right'],
+  ] as const) {
+    for (const width of [360, 768]) {
+      const { sheet } = await stayIn(container(width), stayWith(), { lang })
+      const names = [...sheet.querySelectorAll('[part=item] h5')].map(name => name.getBoundingClientRect()[edge])
+      expect(Math.max(...names) - Math.min(...names), `${lang} ${width}`).toBeLessThan(4)
+    }
   }
 })
 

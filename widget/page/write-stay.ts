@@ -33,10 +33,14 @@ export const writeStay: WriteStay = ({ content, hotels, timeZone }, language, { 
 }
 
 /**
- * Without a script to hide it, some browsers draw a frame and an icon for a picture that does not load. This covers them. The time
- * until a plan begins would not count down.
+ * Styles of what the service writes:
+ *
+ * - Without a script to hide it, some browsers draw a frame and an icon for a picture that does not load. This covers them.
+ * - In a saved copy the block of what was now (`.stored`) is hidden with its space kept, and what is below it waits for the element.
+ *   If that does not come, the rest is shown.
+ * - Without a script the time until a plan begins would not count down.
  */
-const NO_SCRIPT_STYLES = css`
+const WRITTEN_STYLES = css`
   .picture {
     position: relative;
   }
@@ -48,6 +52,21 @@ const NO_SCRIPT_STYLES = css`
     background: var(--wash);
   }
 
+  .stored {
+    visibility: hidden;
+  }
+
+  .stored ~ * {
+    animation: wait 3s;
+  }
+
+  @keyframes wait {
+    from,
+    99% {
+      visibility: hidden;
+    }
+  }
+
   @media (scripting: none) {
     .wait {
       display: none;
@@ -55,4 +74,4 @@ const NO_SCRIPT_STYLES = css`
   }
 `
 
-export const elementStyles: string = [...styles, NO_SCRIPT_STYLES].map(({ cssText }) => cssText).join('\n')
+export const elementStyles: string = [...styles, WRITTEN_STYLES].map(({ cssText }) => cssText).join('\n')

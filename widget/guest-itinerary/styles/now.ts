@@ -1,9 +1,6 @@
 import { css } from 'lit'
 
-/**
- * What is now and next, and the row of shortcuts. In a saved copy (`.stored`) the block, and what is below it, wait for the
- * element, which knows the present moment; if it does not come, the rest is shown. The animation needs no script.
- */
+/** What is now and next, and the row of shortcuts. */
 export const now = css`
   .now,
   .cancelled {
@@ -99,21 +96,6 @@ export const now = css`
     flex: 1 1 auto;
     padding-inline: 0.75em;
     text-align: center;
-  }
-
-  .stored {
-    visibility: hidden;
-  }
-
-  .stored ~ * {
-    animation: wait 3s;
-  }
-
-  @keyframes wait {
-    from,
-    99% {
-      visibility: hidden;
-    }
   }
 
   @container (min-width: 36em) {
