@@ -120,7 +120,7 @@ function dayHeading({ separator, parts: [first, second] }: DayHeading) {
   return html`${part(first)}<span class="separator">${separator}</span>${part(second)}`
 }
 
-/** `day`: its day in a calendar; undefined: it is not for a calendar. A name that has the type in it stands alone. */
+/** `day`: its day in a calendar; undefined: it is not for a calendar, as one that is over. A name that has the type in it stands alone. */
 function item(
   item: ScheduleItem,
   { day, party }: { day: Day | undefined; party: number },
@@ -129,12 +129,13 @@ function item(
 ) {
   const { words, count, time, direction } = translator
   const { start, end, type, notes } = item
+  const isOver = now.over.has(item)
   const name = item.name || type
   const aligned = (text: string) => time(text).replace(/^(?=\d(?!\d))/, direction === 'ltr' ? FIGURE_SPACE : '')
   const shownEnd = clockTime(end, aligned(end))
   const endTime = endsNextDay(item) ? phrase(words.nextDay, shownEnd) : shownEnd
   return html`
-    <li class=${now.over.has(item) ? 'item over' : 'item'} part="item">
+    <li class=${isOver ? 'item over' : 'item'} part="item">
       <p class="times">
         ${start ? clockTime(start, aligned(start)) : nothing}
         ${end && end !== start ? html`<span class="end"><span class="unseen">–</span>${endTime}</span>` : nothing}
@@ -151,7 +152,7 @@ function item(
         ${notes.length ? html`<div class="notes">${notes.map(note => html`<p>${asWritten(note)}</p>`)}</div>` : nothing}
       </div>
       ${
-        day !== undefined && name
+        day !== undefined && name && !isOver
           ? html`<button
               class="add"
               part="add"

@@ -76,7 +76,6 @@ export const roomsAndSchedule = css`
   }
 
   .when {
-    scroll-margin-block-start: 1em;
     margin-block-end: 1em;
     font-weight: 400;
     color: var(--muted);

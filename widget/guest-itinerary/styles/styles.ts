@@ -177,6 +177,10 @@ const base = css`
     outline-offset: 3px;
   }
 
+  [tabindex] {
+    scroll-margin-block-start: 1em;
+  }
+
   [tabindex]:focus {
     outline: none;
   }
