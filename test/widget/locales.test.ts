@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { LANGUAGE_NAMES } from '../../widget/embed/language-names.ts'
 import { directionOf } from '../../widget/guest-itinerary/locale.ts'
 import { LOAD_WORDS, LOCALES } from '../../widget/locales/index.ts'
 import { openAddress } from './support/service.ts'
@@ -35,6 +36,6 @@ test('The page for hotels offers each language, under its own name and in its ow
   const [guests, ...options] = [...(page.document.querySelector<HTMLSelectElement>('#lang')?.options ?? [])]
   expect(guests?.value).toBe('')
   expect(options.map(({ value, lang, text }) => ({ value, lang, text }))).toEqual(
-    LOCALES.map(({ tag, name }) => ({ value: tag, lang: tag, text: name })),
+    LOCALES.map(({ tag }) => ({ value: tag, lang: tag, text: LANGUAGE_NAMES[tag] })),
   )
 })

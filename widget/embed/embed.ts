@@ -3,6 +3,7 @@ import { directionOf } from '../guest-itinerary/locale.ts'
 import { LOCALES } from '../locales/index.ts'
 import { contrastWarningItems } from './contrast-warnings.ts'
 import { Form } from './form.ts'
+import { LANGUAGE_NAMES } from './language-names.ts'
 import { pinnedVersion } from './pinned-version.ts'
 import { updateSampleDates } from './sample.ts'
 import { type PinnedScript, snippetOf } from './snippet.ts'
@@ -13,7 +14,7 @@ import { contrastWarnings, propertiesOf, type Scheme, schemesOf, type ThemeSetti
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
 
 const previews = [...document.querySelectorAll<HTMLElement>('guest-itinerary')]
-const languages = LOCALES.map(({ tag, name }) => html`<option value=${tag} lang=${tag}>${name}</option>`)
+const languages = LOCALES.map(({ tag }) => html`<option value=${tag} lang=${tag}>${LANGUAGE_NAMES[tag]}</option>`)
 render(languages, byId('lang'))
 // Lit keeps what is there: lines for a page without scripts.
 byId('snippet').replaceChildren()

@@ -4,32 +4,32 @@ import type { Words } from './words.ts'
 export type Direction = 'ltr' | 'rtl'
 
 /**
- * The languages, with their own names, in the order in which the page for hotels offers them. A new language is a file with its
- * words and an entry here; the compiler then asks for its line in `LOAD_WORDS`.
+ * The languages, in the order in which the page for hotels offers them. A new language is a file with its words and an entry here;
+ * the compiler then asks for its line in `LOAD_WORDS`, and for its name.
  */
 export const LOCALES = [
-  { tag: 'cs', name: 'Čeština', direction: 'ltr' },
-  { tag: 'da', name: 'Dansk', direction: 'ltr' },
-  { tag: 'de', name: 'Deutsch', direction: 'ltr' },
-  { tag: 'en', name: 'English', direction: 'ltr' },
-  { tag: 'es', name: 'Español', direction: 'ltr' },
-  { tag: 'fr', name: 'Français', direction: 'ltr' },
-  { tag: 'it', name: 'Italiano', direction: 'ltr' },
-  { tag: 'nl', name: 'Nederlands', direction: 'ltr' },
-  { tag: 'nb', name: 'Norsk bokmål', direction: 'ltr' },
-  { tag: 'pl', name: 'Polski', direction: 'ltr' },
-  { tag: 'pt', name: 'Português (Portugal)', direction: 'ltr' },
-  { tag: 'pt-BR', name: 'Português (Brasil)', direction: 'ltr' },
-  { tag: 'sv', name: 'Svenska', direction: 'ltr' },
-  { tag: 'tr', name: 'Türkçe', direction: 'ltr' },
-  { tag: 'ru', name: 'Русский', direction: 'ltr' },
-  { tag: 'he', name: 'עברית', direction: 'rtl' },
-  { tag: 'ar', name: 'العربية', direction: 'rtl' },
-  { tag: 'ja', name: '日本語', direction: 'ltr' },
-  { tag: 'zh', name: '简体中文', direction: 'ltr' },
-  { tag: 'zh-Hant', name: '繁體中文', direction: 'ltr' },
-  { tag: 'ko', name: '한국어', direction: 'ltr' },
-] as const satisfies readonly { tag: string; name: string; direction: Direction }[]
+  { tag: 'cs', direction: 'ltr' },
+  { tag: 'da', direction: 'ltr' },
+  { tag: 'de', direction: 'ltr' },
+  { tag: 'en', direction: 'ltr' },
+  { tag: 'es', direction: 'ltr' },
+  { tag: 'fr', direction: 'ltr' },
+  { tag: 'it', direction: 'ltr' },
+  { tag: 'nl', direction: 'ltr' },
+  { tag: 'nb', direction: 'ltr' },
+  { tag: 'pl', direction: 'ltr' },
+  { tag: 'pt', direction: 'ltr' },
+  { tag: 'pt-BR', direction: 'ltr' },
+  { tag: 'sv', direction: 'ltr' },
+  { tag: 'tr', direction: 'ltr' },
+  { tag: 'ru', direction: 'ltr' },
+  { tag: 'he', direction: 'rtl' },
+  { tag: 'ar', direction: 'rtl' },
+  { tag: 'ja', direction: 'ltr' },
+  { tag: 'zh', direction: 'ltr' },
+  { tag: 'zh-Hant', direction: 'ltr' },
+  { tag: 'ko', direction: 'ltr' },
+] as const satisfies readonly { tag: string; direction: Direction }[]
 
 export type LocaleTag = (typeof LOCALES)[number]['tag']
 
