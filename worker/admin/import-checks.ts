@@ -1,4 +1,7 @@
-import type { ImportedPage, ImportedPart } from '../domain/customer/import-lines'
+import { type ImportedPage, type ImportedPart, InvalidLine } from '../domain/customer/import-lines'
+import { storedRows } from '../domain/stored-rows/stored-rows'
+import { type WebhookTargets, webhookUrlProblem } from '../domain/webhook/url'
+import { fieldErrors } from '../http/zod-issues'
 import { columnsInFile, isCredentialTable } from '../store/move/export-tables'
 import { checksumOf } from '../store/move/move-pages'
 import { type Schema, tablesIn } from '../store/move/move-schema'
@@ -42,4 +45,24 @@ export function unknownColumn(pages: readonly ImportedPage[], schema: Schema): s
     if (unknown !== undefined) return `lines: table ${table} has no column ${unknown}`
   }
   return undefined
+}
+
+/** What is wrong if a row has a value that the service would not have stored. */
+export function invalidValue(pages: readonly ImportedPage[], targets: WebhookTargets): string | undefined {
+  for (const { table, rows, firstLine } of pages) {
+    const contract = storedRows().get(table)
+    for (const [i, row] of rows.entries()) {
+      const result = contract?.safeParse(row)
+      const [issue] = result?.error ? fieldErrors(result.error) : []
+      const problem = issue?.description ?? (table === 'webhook_endpoint' ? urlProblem(row.url, targets) : undefined)
+      if (problem) return new InvalidLine(firstLine + i, `${table}.${problem}`).description
+    }
+  }
+  return undefined
+}
+
+/** A deleted endpoint has no address. */
+function urlProblem(url: unknown, targets: WebhookTargets): string | undefined {
+  const problem = url && webhookUrlProblem(String(url), targets)
+  return problem ? `url: ${problem}` : undefined
 }

@@ -8,10 +8,11 @@ import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import type { RequestContext } from '../request-context'
 import { beginImport, finishImport, type ImportTarget, importPage, isComplete } from '../store/move/import'
+import { webhookTargets } from '../webhooks/receiver-key'
 import { auditEntry } from './audit-entry'
 import { locateCustomer, newCustomerTarget } from './customer-scope'
 import { knownSchema } from './export-pages'
-import { brokenPage, pagesAfter, totalOf, unknownColumn, unknownMigration } from './import-checks'
+import { brokenPage, invalidValue, pagesAfter, totalOf, unknownColumn, unknownMigration } from './import-checks'
 
 export const importCustomer = endpoint(
   {
@@ -51,7 +52,11 @@ export const importCustomer = endpoint(
     if (!pages) return refuse('INVALID_TRANSITION', continuesAfter(found.progress))
     const schema = await knownSchema(target.db, target.scope.shard)
     if (schema instanceof Refusal) return schema
-    const problem = (await brokenPage(part, after)) ?? unknownMigration(part, schema) ?? unknownColumn(pages, schema)
+    const problem =
+      (await brokenPage(part, after)) ??
+      unknownMigration(part, schema) ??
+      unknownColumn(pages, schema) ??
+      invalidValue(pages, webhookTargets(call.settings, call.request.url))
     if (problem) return refuse('INVALID_FIELD', problem)
 
     const total = totalOf(part)

@@ -237,7 +237,7 @@ describe('an import refuses', () => {
     const version = await signed(`${header.replace('"version":1', '"version":2')}\n${customer}`)
     expect(await refusal(version)).toEqual([422, 'lines: line 0: expected version 1 of the format'])
     const null_ = await signed(`${header}\n${customer.replace(/"currency":"\w+"/, '"currency":null')}`)
-    expect(await refusal(null_)).toEqual([422, 'lines: a row is refused by customer.currency'])
+    expect(await refusal(null_)).toEqual([422, 'lines: line 1: customer.currency: expected a string'])
     const older = await signed(`${header}\n${customer.replace(/"logo_url":"[^"]*",/, '')}`)
     expect((await importPart(1, { lines: older })).status).toBe(200)
   })

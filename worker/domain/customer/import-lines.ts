@@ -8,8 +8,9 @@ export interface ImportedPage {
   columns: string[]
   /** The lines that the checksum covers: those of the rows, and before the first page the header. */
   lines: string[]
-  /** How many of the lines are rows: the last ones. */
-  rows: number
+  rows: Readonly<Record<string, string | number | null>>[]
+  /** The line of the first row. */
+  firstLine: number
   checksum: string
 }
 
@@ -43,12 +44,12 @@ export function readImport(text: string, customer: number, isFirst: boolean): Im
       part.header = header
       page.lines.push(line)
     } else if (isRow(value)) {
-      const problem = addRow(page, line, value)
+      const problem = addRow(page, i, line, value)
       if (problem) return new InvalidLine(i, problem)
     } else if (isPageEnd(value)) {
       const { table, rows, checksum } = value.page
-      if (page.rows === 0 || rows !== page.rows || table !== page.table)
-        return new InvalidLine(i, `expected the end of a page of ${page.rows} rows`)
+      if (page.rows.length === 0 || rows !== page.rows.length || table !== page.table)
+        return new InvalidLine(i, `expected the end of a page of ${page.rows.length} rows`)
       part.pages.push({ ...page, checksum })
       page = newPage()
     } else if (isEnd(value) && page.lines.length === 0) {
@@ -61,7 +62,7 @@ export function readImport(text: string, customer: number, isFirst: boolean): Im
   return part
 }
 
-const newPage = (): ImportedPage => ({ table: '', columns: [], lines: [], rows: 0, checksum: '' })
+const newPage = (): ImportedPage => ({ table: '', columns: [], lines: [], rows: [], firstLine: 0, checksum: '' })
 
 function parse(line: string): unknown {
   try {
@@ -90,16 +91,22 @@ function readHeader(value: unknown, customer: number) {
 }
 
 /** Adds a row to a page. Returns what is wrong with it. */
-function addRow(page: ImportedPage, line: string, { table, row }: z.output<typeof ExportRow>): string | undefined {
+function addRow(
+  page: ImportedPage,
+  number: number,
+  line: string,
+  { table, row }: z.output<typeof ExportRow>,
+): string | undefined {
   const columns = Object.keys(row)
-  if (page.rows === 0) {
+  if (page.rows.length === 0) {
     page.table = table
     page.columns = columns
+    page.firstLine = number
   }
   if (table !== page.table) return `expected a row of table ${page.table}`
   if (columns.length !== page.columns.length || columns.some((column, i) => column !== page.columns[i]))
     return 'expected the columns of the row before'
   page.lines.push(line)
-  page.rows++
+  page.rows.push(row)
   return undefined
 }

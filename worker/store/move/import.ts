@@ -57,8 +57,8 @@ export async function importPage(
   const progress: StoredImportProgress = {
     ...from,
     table: page.table,
-    rows: from.rows + page.rows,
-    written: from.written + (isStored ? page.rows : 0),
+    rows: from.rows + page.rows.length,
+    written: from.written + (isStored ? page.rows.length : 0),
     checksum: page.checksum,
   }
   const [guard, update] = changeTenancy(scope, arriving(from), arriving(progress), now)
@@ -68,10 +68,13 @@ export async function importPage(
 
 const arriving = (progress: StoredImportProgress) => ({ state: 'arriving', progress }) as const
 
-/** The columns are names of the schema. The lines are bound as they are: JavaScript cannot represent every integer. */
-function insertPage({ customer }: Scope, { table, columns, lines, rows }: ImportedPage): Statement {
-  const sent = `[${lines.slice(-rows).join(',')}]`
-  const values = columns.map(column => sql`value ->> ${sql.raw(`'$.row.${column}'`)}`)
+/**
+ * The columns are names of the schema. What is stored is what was validated, and not the lines: of a name that a line has twice, SQLite
+ * reads the first and JavaScript the last.
+ */
+function insertPage({ customer }: Scope, { table, columns, rows }: ImportedPage): Statement {
+  const sent = JSON.stringify(rows)
+  const values = columns.map(column => sql`value ->> ${sql.raw(`'$.${column}'`)}`)
   const selected = sql.join([sql`${customer}`, ...values], sql`, `)
   return build.run(sql`
     INSERT INTO ${sql.raw(table)} (${sql.raw(['customer_id', ...columns].join(', '))})

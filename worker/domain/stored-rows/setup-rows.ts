@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { activity, activitySlot } from '../../../schema/tables/activity'
+import { customer } from '../../../schema/tables/control'
+import { employee, location, property, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
+import { inventoryItem, inventoryLocation, stock } from '../../../schema/tables/inventory'
+import { Customer, webAddressOrEmpty } from '../../../schema/wire/admin'
+import { HotelAddress, HotelPosition, HouseInfo, hotelForGuest } from '../../../schema/wire/hotel-for-guest'
+import { count, id, nonBlankText, text, timeZone } from '../../../schema/wire/primitives'
+import { rowContract } from './row-contract'
+import { date, flag, instant, json, sequence, time } from './values'
+
+/* The rows of a customer and its setup. */
+
+const name = z.lazy(() => nonBlankText(200))
+const hotelId = z.lazy(() => nonBlankText(20))
+
+export const setupRows = () => {
+  const fields = Customer.unwrap().shape
+  const { phone, whatsapp, email, website } = hotelForGuest()
+  return [
+    rowContract(customer, {
+      customerName: fields.name,
+      currency: fields.currency,
+      timeZone: fields.timeZone,
+      logoUrl: webAddressOrEmpty,
+      imagePath: webAddressOrEmpty,
+      itineraryUrlTemplate: fields.itineraryUrlTemplate,
+      idFloor: sequence,
+      createdAt: instant,
+      updatedAt: instant,
+    }),
+    rowContract(property, {
+      hotelId,
+      propertyName: name,
+      propertyTimeZone: timeZone,
+      fetchHotelKey: text(100),
+      checkInTime: time,
+      checkOutTime: time,
+      address: json(HotelAddress),
+      position: json(HotelPosition),
+      phone,
+      whatsapp,
+      email,
+      website,
+      directions: text(2000),
+      houseInfo: json(z.array(HouseInfo).max(12)),
+      logoUrl: webAddressOrEmpty,
+      imagePath: webAddressOrEmpty,
+    }),
+    rowContract(location, { locationId: id, locationName: name }),
+    rowContract(roomType, {
+      roomTypeId: id,
+      hotelId,
+      roomTypeName: name,
+      roomTypeDescription: text(4000),
+      maxOccupancy: count(1000, 1),
+    }),
+    rowContract(room, {
+      roomId: id,
+      roomTypeId: id,
+      locationId: id,
+      roomName: name,
+      roomNo: text(50),
+      floorNo: text(50),
+    }),
+    rowContract(ratePlan, { rateId: id, hotelId, rateName: name }),
+    rowContract(employee, { employeeId: id, employeeFirstName: text(200), employeeLastName: text(200) }),
+    rowContract(resource, { resourceId: id, resourceName: name, resourceTypeId: id }),
+    rowContract(activity, { activityId: id, activityName: name, scheduleType: text(100), capacity: count(1_000_000) }),
+    rowContract(activitySlot, {
+      activityId: id,
+      slotDate: date,
+      slotTime: time,
+      slotCapacity: sequence,
+      booked: sequence,
+    }),
+    rowContract(inventoryLocation, {
+      inventoryLocationId: id,
+      inventoryLocationName: name,
+      inventoryLocationDescription: text(2000),
+      isActive: flag,
+    }),
+    rowContract(inventoryItem, {
+      inventoryId: id,
+      itemNumber: nonBlankText(100),
+      description: text(2000),
+      size: text(100),
+      color: text(100),
+      productType: text(100),
+      productImageType: text(100),
+      productImageUrl: webAddressOrEmpty,
+      cost: sequence,
+      price: sequence,
+    }),
+    rowContract(stock, { inventoryId: id, inventoryLocationId: id, quantity: sequence }),
+  ]
+}
