@@ -27,4 +27,6 @@ export const CUSTOMERS = {
   'CUSTOMER-18': "A guest's export has all rows of one guest, and none of another guest.",
   'CUSTOMER-19':
     '`npm run export-customer`, `import-customer` and `delete-customer` continue after an interruption, and leave an exported customer as it was.',
+  'CUSTOMER-30':
+    'Each value of an import meets the rules of the API. Otherwise the response is 422 with its line and column, and nothing of the request is stored. All that the service stored is accepted.',
 }
