@@ -15,6 +15,8 @@ export const customerDirectory = sqliteTable('customer_directory', {
   closedAt: instant('closed_at'),
   /** When all rows of the customer had been deleted. The row remains, so that no other customer gets the id. */
   deletedAt: instant('deleted_at'),
+  /** When the customer's deletion began, the largest number of its counters. An import gives higher ones. */
+  lastNumber: integer('last_number').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })

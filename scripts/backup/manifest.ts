@@ -93,7 +93,10 @@ function readManifest(folder: string): Manifest {
     if (existsSync(join(folder, MARKER))) {
       throw new CommandError(`the backup in ${folder} is not complete: it was interrupted, or is still being written`)
     }
-    throw new CommandError(`there is no backup in ${folder}: cannot read ${MANIFEST}: ${reasonOf(error)}`)
+    throw new CommandError(
+      `there is no backup of this release in ${folder}: cannot read ${MANIFEST}: ${reasonOf(error)}. ` +
+        'Load a backup of release 1.0.0 into 1.0.0, and upgrade that installation',
+    )
   }
   if (manifest.format !== FORMAT) {
     throw new CommandError(`${path} has format ${manifest.format}; this release reads format ${FORMAT}`)

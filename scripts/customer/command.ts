@@ -31,14 +31,16 @@ function adminToken(file: string): string {
 const ATTEMPTS = 8
 const LONGEST_PAUSE = 15_000
 
+/** Whether the same may succeed later. */
+const isPassing = (error: unknown) => !(error instanceof CommandError) || / answered 5\d\d/.test(error.message)
+
 /** Repeats a step that failed for a passing reason. The service executes a repeated step once. */
 export async function withRetries(step: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
   for (let failed = 1; ; failed++) {
     try {
       return await step()
     } catch (error) {
-      const passing = !(error instanceof CommandError) || / answered 5\d\d/.test(error.message)
-      if (!passing || failed === ATTEMPTS) throw error
+      if (!isPassing(error) || failed === ATTEMPTS) throw error
       await setTimeout(Math.min(250 * 2 ** failed, LONGEST_PAUSE))
     }
   }
@@ -54,11 +56,11 @@ export function createPrinter(): (line: string) => void {
   }
 }
 
-/** Runs a command. An error is printed in one line with `advice`, and the exit code is 1. */
+/** Runs a command. An error is printed in one line, with `advice` if the same may succeed later, and the exit code is 1. */
 export function runCommand(name: string, command: () => Promise<void>, advice: string): void {
   command().catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error)
-    console.error(`\n${name}: ${message}${advice && `; ${advice}`}`)
+    console.error(`\n${name}: ${message}${advice && isPassing(error) ? `; ${advice}` : ''}`)
     process.exit(1)
   })
 }

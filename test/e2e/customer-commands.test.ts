@@ -164,5 +164,6 @@ it('a file that was cut or changed is refused before anything is sent [CUSTOMER-
     const { code, said } = await run('import-customer', second, ['--from', damaged])
     expect([code, said]).toEqual([1, expect.stringMatching(problem)])
     expect(said).not.toContain(ADMIN_TOKEN)
+    expect(said).not.toContain('run again')
   }
 })

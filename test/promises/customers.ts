@@ -27,6 +27,8 @@ export const CUSTOMERS = {
   'CUSTOMER-18': "A guest's export has all rows of one guest, and none of another guest.",
   'CUSTOMER-19':
     '`npm run export-customer`, `import-customer` and `delete-customer` continue after an interruption, and leave an exported customer as it was.',
+  'CUSTOMER-31':
+    'A customer that was deleted and imported again gives no id, sequence or secret that it gave before the deletion.',
   'CUSTOMER-30':
     'Each value of an import meets the rules of the API. Otherwise the response is 422 with its line and column, and nothing of the request is stored. All that the service stored is accepted.',
 }

@@ -28,8 +28,13 @@ export async function brokenPage({ pages }: ImportedPart, after: string): Promis
   return undefined
 }
 
-/** What is wrong if a later release made the file: it may have rows that this release does not know. */
+/** The first migration with the tables of this release. */
+const FIRST_IMPORTED = '0014_one-calendar.sql'
+
+/** What is wrong if a later release made the file, or one with other tables: it may have rows that this release does not know. */
 export function unknownMigration({ header }: ImportedPart, { applied }: Schema): string | undefined {
+  if (header && header.migration < FIRST_IMPORTED)
+    return 'lines: line 0: the export is of release 1.0.0; import it with that release, and upgrade that installation'
   if (!header || applied?.includes(header.migration)) return undefined
   return `lines: line 0: the export has the migration ${header.migration}, which this installation does not have`
 }

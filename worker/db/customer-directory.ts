@@ -28,6 +28,12 @@ export async function findEntry(control: Database, customer: number): Promise<Cu
   return rows[0]
 }
 
+/** The last number of a customer that was deleted; 0: none is known. */
+export async function readLastNumber(control: Database, customer: number): Promise<number> {
+  const [rows] = await control.batch([selectEntry({ last: customerDirectory.lastNumber }, customer)])
+  return rows[0]?.last ?? 0
+}
+
 /** Inserts a customer's row in the directory; a row that exists stays as it is. */
 export const addToDirectory = (customer: number, shard: number) =>
   build

@@ -22,11 +22,11 @@ export class CustomerNotServed extends DatabaseUnavailable {
   override name = 'CustomerNotServed'
 }
 
-/** The customer is being moved to another database, where this write might be missing. Nothing was written. */
-class CustomerBeingMoved extends DatabaseUnavailable {
-  override name = 'CustomerBeingMoved'
+/** The customer is read-only, or is being moved to another database, where this write might be missing. Nothing was written. */
+class CustomerReadOnly extends DatabaseUnavailable {
+  override name = 'CustomerReadOnly'
   override readonly publicMessage =
-    'the customer is being moved; what is there can be read, nothing was changed; safe to retry'
+    'the customer is read-only now: an administrator made it so, or it is being moved; nothing was changed; safe to retry'
   override readonly retryAfter = 10
 }
 
@@ -50,7 +50,7 @@ export class ConcurrentMoveStep extends DatabaseUnavailable {
 
 const ERROR_BY_GUARD: Readonly<Record<GuardFailure, typeof DatabaseUnavailable>> = {
   'lives elsewhere': CustomerNotServed,
-  'is being moved': CustomerBeingMoved,
+  'is read-only': CustomerReadOnly,
   'was overtaken': ConcurrentMoveStep,
 }
 

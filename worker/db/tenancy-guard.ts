@@ -3,7 +3,7 @@ import { memoize } from '../../schema/memoize'
 import { type Query, queryOf, queryTemplate } from './drizzle-adapter'
 
 /** Why a guard refuses a batch. */
-const GUARD_FAILURES = ['lives elsewhere', 'is being moved', 'was overtaken'] as const
+const GUARD_FAILURES = ['lives elsewhere', 'is read-only', 'was overtaken'] as const
 export type GuardFailure = (typeof GUARD_FAILURES)[number]
 
 /*
@@ -20,7 +20,7 @@ export const guardFailureOf = (message: string) => quoted.exec(message)?.[1] as 
 export const requireServed = (customer: number | Placeholder, isWritten: 0 | 1 | Placeholder) => sql`
   SELECT json_extract('{}', CASE (SELECT tenancy_state FROM tenancy WHERE customer_id = ${customer})
     WHEN 'serving' THEN '$'
-    WHEN 'leaving' THEN iif(${isWritten}, ${invalidPath('is being moved')}, '$')
+    WHEN 'leaving' THEN iif(${isWritten}, ${invalidPath('is read-only')}, '$')
     ELSE ${invalidPath('lives elsewhere')} END)`
 
 /** The SQL is built once, because every batch on the rows of a customer has it. */

@@ -11,9 +11,12 @@ export interface SecretVersion {
   kid: string
 }
 
+/** JSON that is damaged counts as empty: it must not end a statement over all customers. */
+const validJson = (column: string, empty: string) => sql.raw(`iif(json_valid(${column}), ${column}, '${empty}')`)
+
 /** Whether an event is of a type that the endpoint `e` receives. `log` is the table of the events in the statement. */
 export const matchesTypes = (log = 'log') =>
-  sql`(e.types IS NULL OR ${sql.raw(log)}.event_type IN (SELECT value FROM json_each(e.types)))`
+  sql`(e.types IS NULL OR ${sql.raw(log)}.event_type IN (SELECT value FROM json_each(${validJson('e.types', '[]')})))`
 
 /**
  * Whether a delivery is unfinished, with a status. The index of these deliveries has the condition `delivery_status <> 'delivered'`.
@@ -24,7 +27,7 @@ export const isUnfinished = (status: 'pending' | 'failed', delivery = 'webhook_d
 
 /** The leases of the endpoint `e` that have not ended, as rows `each` of `json_each`. */
 export const liveLeases = (now: number | Placeholder) =>
-  sql`json_each(e.leases) AS each WHERE each.value ->> 1 > ${now}`
+  sql`json_each(${validJson('e.leases', '{}')}) AS each WHERE CASE each.type WHEN 'array' THEN each.value ->> 1 END > ${now}`
 
 /** What is needed to send to an endpoint. */
 export const targetColumns = {

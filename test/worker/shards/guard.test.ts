@@ -66,7 +66,7 @@ describe('the guard of a batch', () => {
     const { json, headers } = await expectStatus(503, send())
     expect(json.errors[0].code).toBe('DATABASE_UNAVAILABLE')
     expect(headers.get('retry-after')).toBe('10')
-    expect(json.errors[0].description).toMatch(/being moved/)
+    expect(json.errors[0].description).toMatch(/read-only now/)
     expect(await readCustomerRows(MOVED, 1)).toEqual(before)
   })
 

@@ -87,7 +87,7 @@ export const reservationRows = () => [
   }),
   rowContract(reservation, {
     reservationId: givenId,
-    reservationNumber: givenId,
+    reservationNumber: count(2_200_000_000, 1),
     identity: text(200),
     label: text(50),
     hotelId: text(20),
@@ -179,7 +179,7 @@ export const reservationRows = () => [
     hotelKey: text(100),
     guestId: givenId,
     ...contact(),
-    reservationNumber: givenId,
+    reservationNumber: count(2_200_000_000, 1),
     typeId: count(4, 1),
     bookedAt: instant,
     stayArrival: date,

@@ -25,7 +25,7 @@ export const setupRows = () => {
       logoUrl: webAddressOrEmpty,
       imagePath: webAddressOrEmpty,
       itineraryUrlTemplate: fields.itineraryUrlTemplate,
-      idFloor: sequence,
+      idFloor: count(2_147_483_647),
       createdAt: instant,
       updatedAt: instant,
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isDay } from '../../../schema/wire/dates'
-import { count, integer, text } from '../../../schema/wire/primitives'
+import { count, id, integer, text } from '../../../schema/wire/primitives'
 
 /*
  * The types of stored values, as they are in the rows of an export: integers, texts, and JSON as text. Each accepts what the service
@@ -13,8 +13,8 @@ export const minor = z.lazy(() => integer())
 /** A number that counts up: a sequence, or a version. */
 export const sequence = z.lazy(() => count(Number.MAX_SAFE_INTEGER))
 
-/** An id that the service gave. */
-export const givenId = z.lazy(() => count(Number.MAX_SAFE_INTEGER, 1))
+/** A number that the service gave: an id, or the sequence of an event. */
+export const givenId = id
 
 /** The number of a row in its reservation, or in its sale. */
 export const position = z.lazy(() => count(1_000_000))

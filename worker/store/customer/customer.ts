@@ -19,7 +19,7 @@ const hasAmounts = sql`(
   OR EXISTS (SELECT 1 FROM plan_month WHERE customer_id = ${customer.customerId}))`
 
 /** A restore may have undone that the customer was made before: no number of then is given again. */
-const LARGEST_FLOOR = sql`(SELECT coalesce(max(id_floor), 0) FROM customer)`
+export const LARGEST_FLOOR = sql`(SELECT coalesce(max(id_floor), 0) FROM customer)`
 
 /**
  * Creates a customer in the database of a shard, or replaces its fields. False, and nothing is written: the currency would

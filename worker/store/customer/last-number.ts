@@ -9,3 +9,9 @@ export const lastNumber = ({ customer }: Owner, counter: Counter) => {
     coalesce((SELECT max(${sql.raw(column)}) FROM ${sql.raw(table)} WHERE customer_id = ${customer}), 0),
     coalesce((SELECT id_floor FROM customer WHERE customer_id = ${customer}), 0))`
 }
+
+/** The largest number that any counter of the customer has given. */
+export const largestNumber = (owner: Owner) => {
+  const numbers = (Object.keys(COUNTERS) as Counter[]).map(counter => lastNumber(owner, counter))
+  return sql<number>`max(${sql.join(numbers, sql`, `)})`
+}

@@ -3,9 +3,11 @@ import { apiKey, application, customerDirectory } from '../../../schema/tables/c
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import { selectRows } from '../../db/select-rows'
 import type { CustomerStatus, SettableState } from '../../domain/customer/state'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 import { clearPage } from '../move/move'
+import { largestNumber } from './last-number'
 import { changeTenancy, textOf } from './tenancy'
 
 /** A customer with the databases in which it is. */
@@ -38,8 +40,19 @@ const setClosed = ({ customer }: Scope, closedAt: SQL) =>
 
 const DELETION = { stage: 'delete' } as const
 
-/** Begins the deletion of a closed customer, or of an import. It cannot be opened again. */
-export async function beginDeletion({ scope, db, tenancy }: LocatedCustomer, act: AuditEntry): Promise<void> {
+/**
+ * Begins the deletion of a closed customer, or of an import. It cannot be opened again. Its last number is kept first: if an export is
+ * imported later, no number is given twice.
+ */
+export async function beginDeletion({ scope, control, db, tenancy }: LocatedCustomer, act: AuditEntry): Promise<void> {
+  const [rows] = await db.batch([selectRows({ last: largestNumber(scope) }, selected => sql`SELECT ${selected}`)])
+  const last = rows[0]?.last ?? 0
+  await control.batch([
+    build
+      .update(customerDirectory)
+      .set({ lastNumber: sql`max(last_number, ${last})`, updatedAt: DATABASE_NOW })
+      .where(eq(customerDirectory.customerId, scope.customer)),
+  ])
   const to = { state: 'gone', progress: DELETION } as const
   await db.batch([...changeTenancy(scope, tenancy, to, act.at), writeAudit(act)])
 }

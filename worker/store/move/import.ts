@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { customerDirectory, type StoredImportProgress } from '../../../schema/tables/control'
+import { customer, customerDirectory, type StoredImportProgress } from '../../../schema/tables/control'
+import { readLastNumber } from '../../db/customer-directory'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { ImportedPage } from '../../domain/customer/import-lines'
 import { type AuditEntry, writeAudit } from '../audit/audit'
+import { LARGEST_FLOOR } from '../customer/customer'
 import { changeTenancy, textOf } from '../customer/tenancy'
 import { isCredentialTable } from './export-tables'
 import { countRows } from './move-pages'
@@ -26,19 +28,19 @@ export async function beginImport(
   total: number,
   act: AuditEntry,
 ): Promise<StoredImportProgress> {
-  const { customer, shard } = scope
+  const { customer: id, shard } = scope
   const progress: StoredImportProgress = { stage: 'import', table: '', rows: 0, total, written: 0, checksum: '' }
   await db.batch([
     build.run(sql`
       INSERT INTO tenancy (customer_id, tenancy_state, progress, updated_at)
-      VALUES (${customer}, 'arriving', ${textOf(progress)}, ${DATABASE_NOW})
+      VALUES (${id}, 'arriving', ${textOf(progress)}, ${DATABASE_NOW})
       ON CONFLICT (customer_id) DO UPDATE SET tenancy_state = 'arriving', progress = excluded.progress,
         updated_at = excluded.updated_at WHERE tenancy_state IN ('gone', 'arriving')`),
   ])
   await control.batch([
     build.run(sql`
       INSERT INTO customer_directory (customer_id, shard, closed_at, created_at, updated_at)
-      VALUES (${customer}, ${shard}, ${DATABASE_NOW}, ${DATABASE_NOW}, ${DATABASE_NOW})
+      VALUES (${id}, ${shard}, ${DATABASE_NOW}, ${DATABASE_NOW}, ${DATABASE_NOW})
       ON CONFLICT (customer_id) DO UPDATE SET shard = excluded.shard, closed_at = excluded.closed_at, deleted_at = NULL,
         updated_at = excluded.updated_at WHERE deleted_at IS NOT NULL`),
     writeAudit(act),
@@ -72,10 +74,10 @@ const arriving = (progress: StoredImportProgress) => ({ state: 'arriving', progr
  * The columns are names of the schema. What is stored is what was validated, and not the lines: of a name that a line has twice, SQLite
  * reads the first and JavaScript the last.
  */
-function insertPage({ customer }: Scope, { table, columns, rows }: ImportedPage): Statement {
+function insertPage({ customer: id }: Scope, { table, columns, rows }: ImportedPage): Statement {
   const sent = JSON.stringify(rows)
   const values = columns.map(column => sql`value ->> ${sql.raw(`'$.${column}'`)}`)
-  const selected = sql.join([sql`${customer}`, ...values], sql`, `)
+  const selected = sql.join([sql`${id}`, ...values], sql`, `)
   return build.run(sql`
     INSERT INTO ${sql.raw(table)} (${sql.raw(['customer_id', ...columns].join(', '))})
     SELECT ${selected} FROM json_each(${sent})`)
@@ -85,7 +87,10 @@ function insertPage({ customer }: Scope, { table, columns, rows }: ImportedPage)
 export const isComplete = async ({ scope, db }: ImportTarget, { written }: StoredImportProgress): Promise<boolean> =>
   (await countRows(db, scope, movedTables())) === written
 
-/** Opens the customer. The progress stays, so that a repetition of the last request is recognised. */
+/**
+ * Opens the customer. If it was deleted before, its next numbers are above all that it has given. The progress stays, so that a
+ * repetition of the last request is recognised.
+ */
 export async function finishImport(
   { scope, control, db }: ImportTarget,
   progress: StoredImportProgress,
@@ -94,7 +99,15 @@ export async function finishImport(
 ): Promise<void> {
   if (!isServing) {
     const serving = { state: 'serving', progress } as const
-    await db.batch([...changeTenancy(scope, arriving(progress), serving, act.at), writeAudit(act)])
+    const last = await readLastNumber(control, scope.customer)
+    await db.batch([
+      ...changeTenancy(scope, arriving(progress), serving, act.at),
+      build
+        .update(customer)
+        .set({ idFloor: sql`max(id_floor, ${last}, ${LARGEST_FLOOR})` })
+        .where(eq(customer.customerId, scope.customer)),
+      writeAudit(act),
+    ])
   }
   await control.batch([
     build

@@ -56,6 +56,9 @@ const firstYoung = (before: number) => sql`coalesce((
     AND young.created_at >= ${before}
   ORDER BY young.sequence LIMIT 1), ${Number.MAX_SAFE_INTEGER})`
 
+/** When the last attempt of the delivery `old` was made. JSON that is damaged must not end a statement over all customers. */
+const LAST_ATTEMPT_AT = sql`CASE WHEN json_valid(old.attempts) THEN old.attempts ->> '$[#-1].at' END`
+
 /** The deletion of each kind of old rows, over all customers of a database. */
 const DELETIONS = {
   /** Expired links. */
@@ -112,7 +115,7 @@ const DELETIONS = {
         CROSS JOIN webhook_endpoint AS e ON e.customer_id = tenancy.customer_id
         CROSS JOIN webhook_delivery AS old ON old.customer_id = e.customer_id AND old.endpoint_id = e.endpoint_id
           AND old.sequence > e.cleared_sequence AND old.sequence < ${firstYoung(before)}
-        WHERE tenancy_state = 'serving' AND old.attempts ->> '$[#-1].at' < ${before} LIMIT ${ROWS_PER_STEP})
+        WHERE tenancy_state = 'serving' AND ${LAST_ATTEMPT_AT} < ${before} LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
   /** Stores up to where the attempts of an endpoint are emptied, so that the next run does not read these deliveries again. */
@@ -133,7 +136,7 @@ const DELETIONS = {
         AND NOT EXISTS (
           SELECT 1 FROM webhook_delivery AS old
           WHERE old.customer_id = e.customer_id AND old.endpoint_id = e.endpoint_id AND old.sequence > e.cleared_sequence
-            AND old.sequence < ${firstYoung(before)} AND old.attempts ->> '$[#-1].at' < ${before})
+            AND old.sequence < ${firstYoung(before)} AND ${LAST_ATTEMPT_AT} < ${before})
         LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
