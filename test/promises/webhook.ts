@@ -45,4 +45,5 @@ export const WEBHOOK = {
   'WEBHOOK-28':
     'The erasure of a guest empties what receivers responded to the events of the guest’s reservations, also of attempts that are open or made later.',
   'WEBHOOK-29': 'The service receives no webhook: one that reaches it by any of its addresses is 404 and does nothing.',
+  'WEBHOOK-50': 'A damaged row of one customer stops no webhook and no clean-up of another customer.',
 }
