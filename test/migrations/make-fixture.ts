@@ -47,6 +47,8 @@ try {
         await fillCustomer(customer === CUSTOMERS.second ? last : first, customer)
       }
       await fillControl(first)
+      const worker = await services.runtime.getWorker('first')
+      for (const cron of ['* * * * *', '0 * * * *']) await worker.scheduled({ cron, scheduledTime: new Date() })
       if (databases === 2) {
         await moveUntil(first, CUSTOMERS.moved, 1, 'done')
         await moveUntil(first, CUSTOMERS.moving, 1, 'comparing')

@@ -32,14 +32,10 @@ afterEach(async () => {
 /** The newest release before this one. */
 const release = readRelease(releases().at(-1) as string)
 
-/** Release 1.0.0 cannot serve beside this one (docs/migrations.md). Until there is another, this Worker is both. */
-const isAlone = release.release === '1.0.0'
-
 async function open(databases: 1 | 2): Promise<Services> {
-  const programs = { before: isAlone ? after : release.program, after }
+  const programs = { before: release.program, after }
   services = await startServices({ programs, secrets: release.fixtureSecrets, databases })
   await loadContents(services.databases, contentsOf(release, databases))
-  if (isAlone) await applyMigrations(services.databases, MIGRATIONS)
   return services
 }
 

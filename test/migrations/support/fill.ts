@@ -147,9 +147,10 @@ const CHANNEL = {
   ],
 }
 
-/** Creates an application of a customer and a token for it. */
-export async function tokenFor(service: Service, customerId: number): Promise<string> {
-  const application = { name: 'integration', customerId, product: 'innlet', permissions: PERMISSIONS }
+/** Creates an application of a customer and a token for it. Release 1.0.0 has no permission for events. */
+export async function tokenFor(service: Service, customerId: number, more: readonly string[] = []): Promise<string> {
+  const permissions = [...PERMISSIONS, ...more]
+  const application = { name: 'integration', customerId, product: 'innlet', permissions }
   const { clientId, clientSecret } = (await service.admin('POST', '/applications', application)).json
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }
   return (
@@ -163,8 +164,9 @@ export async function fillCustomer(service: Service, customer: number): Promise<
   await service.admin('PUT', `/customers/${customer}`, { ...fields, currency: CURRENCIES[customer] })
   const properties = setup.properties.map(property => ({ ...property, ...forGuest }))
   await service.admin('PUT', `/customers/${customer}/setup`, { ...inWholeUnits(setup, customer), properties })
-  const bearer = await tokenFor(service, customer)
+  const bearer = await tokenFor(service, customer, ['events:write'])
   const post = (path: string, body: object) => service.requestOk('POST', `/api/${path}`, body, bearer)
+  await fillWebhooks(post)
   await post('CMConnect/UpdateCMConnect', CHANNEL)
   const ids: number[] = []
   for (const [place, [name, first, ...then]] of LIFECYCLES.entries()) {
@@ -226,6 +228,16 @@ async function bookOnline(post: Post): Promise<void> {
   await post('OnlineBooking/postinquiry', { identity: 'inquiry-1', primaryGuestDetails, message })
   const dates = { arrivalDate: may(20), departureDate: may(22) }
   await post('OnlineBooking/postinquiry', { ...dates, roomTypeID: 20, primaryGuestDetails, message })
+}
+
+/** An endpoint of each kind of signature and state. Nobody listens at their addresses. */
+async function fillWebhooks(post: Post): Promise<void> {
+  const url = 'https://hooks.example.com/innlet'
+  await post('Webhook/PostEndpoint', { url, identity: 'endpoint-1' })
+  await post('Webhook/PostEndpoint', { url, identity: 'endpoint-2', signature: 'v1a', types: ['reservation.created'] })
+  await post('Webhook/PostEndpoint', { url, types: ['sale.created'] })
+  await post('Webhook/UpdateEndpoint', { endpointId: 3, status: 'disabled' })
+  await post('Webhook/RotateSecret', { endpointId: 1, identity: 'rotation-1' })
 }
 
 /** Some messages are processed, one has failed, the others are pending. */
