@@ -41,9 +41,10 @@ const READ = oneLine(`SELECT currency, itinerary_url_template AS template, (
   FROM customer CROSS JOIN (${OFFERS}) AS offer WHERE customer_id = ?1`)
 
 /** An offer that has changed since it was read leaves NULL, which the key refuses. Runs before the allotment is taken. */
-const INSERT_LINK = oneLine(`INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
+const INSERT_LINK =
+  oneLine(`INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at, made_with)
   VALUES (iif((?10, ?11, ?12, ?12) = (SELECT channelRoom, planId, lowest, highest FROM (${OFFERS})), ?1, NULL), (
-    SELECT reservation_id FROM reservation WHERE customer_id = ?1 AND identity = ?7), ?8, ${NOW}, ?9)`)
+    SELECT reservation_id FROM reservation WHERE customer_id = ?1 AND identity = ?7), ?8, ${NOW}, ?9, 'bare')`)
 
 const INSERT_ISSUED = oneLine(
   insertEvent(
