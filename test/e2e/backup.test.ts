@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { daysFrom, night } from '../../demo/stay.ts'
+import { version } from '../../package.json'
 import { refuseMovedCustomers } from '../../scripts/backup/moves.ts'
 import { databaseFile } from '../../scripts/start/state-files.ts'
 import { runScript } from './support/commands.ts'
@@ -118,7 +119,7 @@ describe('a backup that is taken under load, and restored', () => {
     const manifest = JSON.parse(text)
     expect(manifest).toMatchObject({
       format: 1,
-      release: '1.0.0',
+      release: version,
       databases: [
         {
           binding: 'DB',

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { version } from '../../package.json'
 import { type Operation, operations } from '../support/operations'
 import { type Answer, expectStatus, hotelBeforeEach, integrator, send } from '../support/service'
 
@@ -112,7 +113,7 @@ describe('on every operation', () => {
       each => send(each.method, each.address, each.body, { 'x-request-id': 'trace-1:2/3' }),
     )
     for (const { name, headers } of answers) {
-      expect([headers.get('x-request-id'), headers.get('x-api-version')], name).toEqual(['trace-1:2/3', '1.0.0'])
+      expect([headers.get('x-request-id'), headers.get('x-api-version')], name).toEqual(['trace-1:2/3', version])
     }
   })
 

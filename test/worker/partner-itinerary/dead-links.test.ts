@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { SignJWT } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { version } from '../../../package.json'
 import { brokenDatabase, recordingKv, unlimitedRateLimit, withBindings } from '../../support/bindings'
 import {
   calendarPath,
@@ -51,7 +52,7 @@ const theOne404 = {
     'content-type': 'application/json',
     'referrer-policy': 'no-referrer',
     'strict-transport-security': 'max-age=63072000',
-    'x-api-version': '1.0.0',
+    'x-api-version': version,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex',
