@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { HotelLook } from '../wire/look'
 import { date, instant, json, madeWith } from './columns'
 
 /**
@@ -87,6 +88,8 @@ export const customer = sqliteTable('customer', {
   imagePath: text('image_path').notNull().default(''),
   /** URL that guests open, with `{token}` in it; empty: the itinerary page of this service. */
   itineraryUrlTemplate: text('itinerary_url_template').notNull().default(''),
+  /** How stays look in hotels without a look of their own. NULL: the look of this service. */
+  look: json<HotelLook>('look'),
   /** No counter of `schema/counters.ts` gives this number or a lower one. A restore to an earlier moment raises it. */
   idFloor: integer('id_floor').notNull().default(0),
   createdAt: instant('created_at').notNull(),

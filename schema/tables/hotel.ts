@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { HotelAddress, HotelPosition, HouseInfo } from '../wire/hotel-for-guest'
+import type { HotelAddress, HotelPosition, HotelWifi, HouseInfo } from '../wire/hotel-for-guest'
+import type { HotelLook } from '../wire/look'
 import { customerId, json, time } from './columns'
 import { customer } from './control'
 
@@ -30,6 +31,9 @@ export const property = sqliteTable(
     /** Empty: those of the customer. */
     logoUrl: text('logo_url').notNull().default(''),
     imagePath: text('image_path').notNull().default(''),
+    wifi: json<HotelWifi>('wifi'),
+    /** How its stays look on the guest's page. NULL: the look of the customer. */
+    look: json<HotelLook>('look'),
   },
   table => [primaryKey({ columns: [table.customerId, table.hotelId] })],
 )

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { perLimits } from './limits'
 import { longList } from './long-list'
+import { HotelLook, lookChange, optionalLook } from './look'
 import { largestQueryPaging } from './paging'
 import { currency, id, instant, nonBlankText, text, timeZone, webAddress } from './primitives'
 
@@ -79,6 +80,7 @@ export const Customer = z.lazy(() =>
       logoUrl: webAddressOrEmpty.default(''),
       imagePath: webAddressOrEmpty.default(''),
       itineraryUrlTemplate: urlTemplate.default(''),
+      look: optionalLook.describe('Of hotels without a look of their own.'),
     })
     .meta({ id: 'CustomerInput', description: 'The fields of a customer.' }),
 )
@@ -95,6 +97,7 @@ export const CustomerChange = z.lazy(() => {
       logoUrl: orNone(webAddressOrEmpty),
       imagePath: orNone(webAddressOrEmpty),
       itineraryUrlTemplate: orNone(urlTemplate),
+      look: lookChange,
     })
     .partial()
     .meta({ id: 'CustomerChange', description: 'Changes of a customer. `null` takes an optional field away.' })
@@ -110,6 +113,7 @@ export const CustomerRecord = z.lazy(() =>
       logoUrl: z.string(),
       imagePath: z.string(),
       itineraryUrlTemplate: z.string(),
+      look: HotelLook.optional(),
     })
     .meta({ id: 'Customer', description: 'A customer.' }),
 )

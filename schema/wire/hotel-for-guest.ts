@@ -95,8 +95,38 @@ const SetupAddress = z.lazy(() =>
 )
 
 /** `{}` counts as absent. */
-const emptyToUndefined = (value: unknown) =>
+export const emptyToUndefined = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.keys(value).length ? undefined : value
+
+const encoder = new TextEncoder()
+const MAX_NETWORK_BYTES = 32
+
+/** Without line breaks and tabs, which no device accepts. */
+const wifiText = (max: number) => text(max).regex(/^[^\t\n\r]*$/, 'expected text in one line')
+
+/** A password of WPA, or an empty text. */
+const wifiPassword = z.lazy(() =>
+  z.union([z.literal(''), wifiText(63).min(8)], { error: 'expected 8 to 63 characters' }),
+)
+
+const wifi = (id: string) =>
+  z
+    .object({
+      network: wifiText(MAX_NETWORK_BYTES)
+        .min(1)
+        .refine(
+          name => encoder.encode(name).length <= MAX_NETWORK_BYTES,
+          `expected at most ${MAX_NETWORK_BYTES} bytes`,
+        ),
+      password: wifiPassword
+        .optional()
+        .transform(password => password || undefined)
+        .describe('8 to 63 characters. Absent: the network is open.'),
+    })
+    .meta({ id, description: 'The Wi-Fi of the hotel for its guests.' })
+
+export const HotelWifi = z.lazy(() => wifi('HotelWifi'))
+export type HotelWifi = z.output<typeof HotelWifi>
 
 /** A text that may be empty. */
 const orEmpty = (schema: z.ZodType<string, string>, error: string) =>
@@ -112,6 +142,7 @@ export const hotelForGuest = memoize(() => ({
   website: orEmpty(httpsAddress, EXPECTED.website),
   directions: text(2000).default('').describe('How to get there. Plain text, with line breaks.'),
   houseInfo: longList(houseInfo('SetupHouseInfo'), 12).default([]),
+  wifi: z.preprocess(emptyToUndefined, wifi('SetupWifi').optional()).optional(),
 }))
 
 export type HotelAddress = z.output<typeof HotelAddress>

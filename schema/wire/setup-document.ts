@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { HotelAddress, HotelPosition, HouseInfo } from './hotel-for-guest'
+import { HotelAddress, HotelPosition, HotelWifi, HouseInfo } from './hotel-for-guest'
+import { HotelLook } from './look'
 
 /*
  * The setup as a response. Requests have schemas of their own (setup.ts), because they have defaults and limits.
@@ -24,6 +25,8 @@ const Property = z.lazy(() =>
       houseInfo: z.array(HouseInfo),
       logoUrl: z.string(),
       imagePath: z.string(),
+      wifi: HotelWifi.optional(),
+      look: HotelLook.optional(),
     })
     .meta({ id: 'StoredProperty', description: 'A hotel, as it is stored.' }),
 )

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { webAddressOrEmpty } from './admin'
 import { hotelForGuest } from './hotel-for-guest'
 import { longList } from './long-list'
+import { optionalLook } from './look'
 import { count, id, nonBlankText, price, text, timeOrEmpty, timeZone } from './primitives'
 
 /*
@@ -29,6 +30,7 @@ const Property = z.lazy(() =>
       logoUrl: webAddressOrEmpty.default('').describe("Default: the customer's logo."),
       imagePath: webAddressOrEmpty.default('').describe("Default: the customer's picture."),
       ...hotelForGuest(),
+      look: optionalLook.describe("Default: the customer's look."),
     })
     .meta({ id: 'SetupProperty', description: 'A hotel.' }),
 )

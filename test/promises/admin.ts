@@ -6,7 +6,7 @@ export const ADMIN = {
   'ADMIN-3': '`PUT /admin/interfaces/{product}` sets the audience of a product.',
   'ADMIN-4': 'The product `innlet` always exists. Its audience is the setting `AUDIENCE`.',
   'ADMIN-5':
-    '`PUT /admin/customers/{clientId}` creates or changes a customer: `name`, `currency`, `timeZone`, `logoUrl`, `imagePath`, `itineraryUrlTemplate`.',
+    '`PUT /admin/customers/{clientId}` creates or changes a customer: `name`, `currency`, `timeZone`, `logoUrl`, `imagePath`, `itineraryUrlTemplate`, `look`.',
   'ADMIN-6': 'The currency cannot change once amounts are stored in it.',
   'ADMIN-7':
     '`PUT /admin/customers/{clientId}/setup` takes all records of a customer in one document and returns the number of each kind.',
@@ -32,7 +32,7 @@ export const ADMIN = {
   'ADMIN-22':
     'Every administrative act adds a row to the audit: time, act and subject, never a secret. An erasure does too.',
   'ADMIN-23':
-    'A property of the setup has fields for guests: `address`, `position`, `phone`, `whatsapp`, `email`, `website`, `directions`, `houseInfo`, `logoUrl`, `imagePath`. An invalid value is refused with its field.',
+    'A property of the setup has fields for guests: `address`, `position`, `phone`, `whatsapp`, `email`, `website`, `directions`, `houseInfo`, `logoUrl`, `imagePath`, `wifi`. An invalid value is refused with its field.',
   'ADMIN-24':
     'The product of an application must be one with a configured audience. Any other is 422, and the response lists those.',
   'ADMIN-40':
@@ -52,4 +52,8 @@ export const ADMIN = {
     '`GET /admin/status` names a secret that can be used but is not the one of the stored data, with what no longer works and how many.',
   'ADMIN-54':
     '`GET /admin/status` shows secrets that are missing or cannot be used, customers, moves, the hourly run, and each database with its size, migrations and fetch queue. It is 200 also if databases fail.',
+  'ADMIN-57':
+    'A property of the setup and a customer may have a `look`. It is stored as it was sent. An invalid value is refused with its field, and `{}` counts as absent.',
+  'ADMIN-58':
+    'A colour of a `look` is judged against the surface it stands on, given or default, in each scheme that the theme admits. A contrast below 4.5 is refused. The description has the contrast and the nearest readable tone.',
 }

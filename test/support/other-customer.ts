@@ -32,6 +32,8 @@ const setup = {
       houseInfo: [{ title: CANARY, text: CANARY }],
       logoUrl: `https://${TEXT}.test/logo.svg`,
       imagePath: `https://${TEXT}.test/sea.jpg`,
+      wifi: { network: TEXT, password: CANARY },
+      look: { words: { stayAt: CANARY } },
     },
   ],
   locations: [{ locationId: ID, name: CANARY }],

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, hexOf, MIN_CONTRAST, mix, readableTone } from '../../widget/embed/colour.ts'
+import { contrast, hexOf, MIN_CONTRAST, mix, readableTone } from '../../schema/look/colour.ts'
+import type { SchemeColors } from '../../schema/look/scheme-colors.ts'
 import {
   contrastWarnings,
   DEFAULT_SETTINGS,
   propertiesOf,
-  type SchemeColors,
   type ThemeSettings,
 } from '../../widget/embed/theme-settings.ts'
 

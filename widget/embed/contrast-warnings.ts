@@ -1,5 +1,6 @@
 import { html } from 'lit'
-import { MIN_CONTRAST } from './colour.ts'
+import { MIN_CONTRAST } from '../../schema/look/colour.ts'
+import { shownRatio } from '../../schema/look/scheme-colors.ts'
 import type { ContrastWarning } from './theme-settings.ts'
 
 /**
@@ -19,11 +20,8 @@ export const contrastWarningItems = (
 
 function messageOf({ scheme, color, ratio }: ContrastWarning, bothSchemes: boolean): string {
   const where = bothSchemes ? ` when it is ${scheme}` : ''
-  const measured = `${floor(ratio)} to 1 where text needs ${MIN_CONTRAST} to 1.`
+  const measured = `${shownRatio(ratio)} to 1 where text needs ${MIN_CONTRAST} to 1.`
   return color === 'accent'
     ? `The accent is hard to read on this surface${where}: ${measured} Links will be in a readable tone of it, but not in older browsers.`
     : `On a surface like this${where} neither dark nor light text reads well: ${measured}`
 }
-
-/** Rounds down, so that a contrast of 4.49 does not read as the required 4.5. */
-const floor = (ratio: number) => Math.floor(ratio * 10) / 10

@@ -1,4 +1,5 @@
 import { html, nothing, render } from 'lit'
+import type { Scheme } from '../../schema/look/scheme-colors.ts'
 import { directionOf } from '../guest-itinerary/locale.ts'
 import { LOCALES } from '../locales/index.ts'
 import { contrastWarningItems } from './contrast-warnings.ts'
@@ -7,7 +8,7 @@ import { LANGUAGE_NAMES } from './language-names.ts'
 import { pinnedVersion } from './pinned-version.ts'
 import { updateSampleDates } from './sample.ts'
 import { type PinnedScript, snippetOf } from './snippet.ts'
-import { contrastWarnings, propertiesOf, type Scheme, schemesOf, type ThemeSettings } from './theme-settings.ts'
+import { contrastWarnings, propertiesOf, schemesOf, type ThemeSettings } from './theme-settings.ts'
 
 /* The page for hotels: settings, a live preview, and the lines for the hotel's own page. */
 

@@ -1,14 +1,7 @@
-import type { HotelPart } from '../guest-itinerary/reach.ts'
-import { hexOf } from './colour.ts'
-import {
-  type ContrastWarning,
-  DEFAULT_SETTINGS,
-  darkAccent,
-  type Scheme,
-  type SchemeColors,
-  schemesOf,
-  type ThemeSettings,
-} from './theme-settings.ts'
+import { hexOf } from '../../schema/look/colour.ts'
+import { darkAccentFor, type Scheme, type SchemeColors } from '../../schema/look/scheme-colors.ts'
+import type { HotelPart } from '../../schema/wire/look.ts'
+import { type ContrastWarning, DEFAULT_SETTINGS, schemesOf, type ThemeSettings } from './theme-settings.ts'
 
 const COLOURS = ['light-accent', 'light-surface', 'dark-accent', 'dark-surface'] as const
 type Colour = (typeof COLOURS)[number]
@@ -91,8 +84,7 @@ export class Form {
     if (name === 'dark-accent') this.#isDarkChosen = true
     if (this.#isDarkChosen) return
     const { 'light-accent': accent, 'dark-surface': surface } = this.#colours
-    const isDefault = accent === DEFAULT_SETTINGS.light.accent && surface === DEFAULT_SETTINGS.dark.surface
-    this.#colours['dark-accent'] = isDefault ? DEFAULT_SETTINGS.dark.accent : darkAccent(accent, surface)
+    this.#colours['dark-accent'] = darkAccentFor(accent, surface)
   }
 
   #update(typing?: string): void {

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit'
+import type { HotelPart } from '../../schema/wire/look.ts'
 import { writtenAddress } from './address.ts'
 import type { Hotel } from './hotel.ts'
 import { mapsLink } from './maps.ts'
@@ -6,24 +7,6 @@ import type { RenderContext } from './render-context.ts'
 import type { Translator } from './translator.ts'
 
 /* Ways to reach a hotel that several parts of the stay offer. Each is nothing if it is not known, or if the hotel leaves it out. */
-
-/**
- * The parts that a hotel may leave out (`without`), by the names of their CSS parts: what is now and next, and those of the block
- * about the hotel. `hotel` is all of that block.
- */
-export type HotelPart =
-  | 'now'
-  | 'hotel'
-  | 'address'
-  | 'directions'
-  | 'driver'
-  | 'copy'
-  | 'call'
-  | 'whatsapp'
-  | 'email'
-  | 'website'
-  | 'getting-there'
-  | 'good-to-know'
 
 export const shows = ({ without }: RenderContext, part: HotelPart) => !without?.has(part)
 

@@ -36,13 +36,16 @@ export type LanguageOf = (
   wordsOf: (language: string) => Promise<unknown>,
 ) => Promise<{ language: PageLanguage; isWanted: boolean }>
 
+/** The language with a hotel's own words, as in the attribute `words` of the element. */
+export type WithOwnWords = (language: PageLanguage, own: Record<string, unknown> | undefined) => PageLanguage
+
 /**
  * The element's shadow tree for the contents of the responses `details` and `hotels`; undefined if the first is not an itinerary. `calendar`
- * is the URL of its calendar, `at` the instant (ms) for which it is rendered, `level` the level of the title's heading, and `ahead`
- * what is rendered before everything else. `timeZone` is used if `hotels` has none.
+ * is the URL of its calendar, `at` the instant (ms) for which it is rendered, `level` the level of the title's heading, `without` what the hotel leaves
+ * out, and `ahead` what is rendered before everything else. `timeZone` is used if `hotels` has none.
  */
 export type WriteStay = (
   contents: { content: unknown; hotels: unknown; timeZone: string },
   language: PageLanguage,
-  context: { calendar: string; at: number; level: number; ahead: unknown },
+  context: { calendar: string; at: number; level: number; without: readonly string[] | undefined; ahead: unknown },
 ) => object | undefined

@@ -33,8 +33,8 @@ export interface ForgetMessage {
 export const asOfComment = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
 
 /** The initial data of the element. `asOf` comes first, where `markStored` replaces it. */
-export const initialData = (content: unknown, hotels: unknown, timeZone: string) =>
-  JSON.stringify({ asOf: null, content, hotels, timeZone })
+export const initialData = (data: { content: unknown; hotels: unknown; timeZone: string; words: unknown }) =>
+  JSON.stringify({ asOf: null, ...data })
 
 /**
  * The page, marked as a copy that was fetched at an instant (ISO 8601). What was now and next then is hidden: the element renders it

@@ -1,4 +1,5 @@
 import { css, html } from 'lit'
+import { parseOwnWords } from '../actions/own-words.ts'
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
 import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
@@ -6,7 +7,7 @@ import { styles } from '../guest-itinerary/styles/styles.ts'
 import { createTranslator, type Translator } from '../guest-itinerary/translator.ts'
 import { words as english } from '../locales/en.ts'
 import type { Words } from '../locales/words.ts'
-import type { LanguageOf, WriteStay } from './interface.ts'
+import type { LanguageOf, WithOwnWords, WriteStay } from './interface.ts'
 
 /** Translators are cached, because creating one takes longer than rendering a stay. Their formats depend on the current year. */
 const cache = new Map<string, Awaited<ReturnType<LanguageOf>>>()
@@ -26,7 +27,15 @@ export const languageOf: LanguageOf = async (wanted, wordsOf) => {
   return chosen
 }
 
-export const writeStay: WriteStay = ({ content, hotels, timeZone }, language, { ahead, ...context }) => {
+export const withOwnWords: WithOwnWords = (language, own) => {
+  if (!own) return language
+  const { words, locale, ...formats } = language as Translator
+  const { language: tag } = chooseLocale([locale], [locale])
+  return { ...formats, locale, words: parseOwnWords(words, own, tag) }
+}
+
+export const writeStay: WriteStay = ({ content, hotels, timeZone }, language, { ahead, without, ...given }) => {
+  const context = { ...given, without: new Set(without) }
   const itinerary = itineraryOf(content, hotels, timeZone)
   if (!itinerary) return undefined
   return sheet(html`${ahead}${stay(itinerary, language as Translator, context)}`, language.locale)

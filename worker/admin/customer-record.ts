@@ -10,6 +10,7 @@ export const customerRecord = (clientId: number, customer: StoredCustomer | unde
   logoUrl: customer?.logoUrl ?? '',
   imagePath: customer?.imagePath ?? '',
   itineraryUrlTemplate: customer?.itineraryUrlTemplate ?? '',
+  ...(customer?.look && { look: customer.look }),
 })
 
 /** The refusal of another currency than that of the stored amounts. */

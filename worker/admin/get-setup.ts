@@ -41,6 +41,8 @@ export const getSetup = endpoint(
             houseInfo: [{ title: 'Breakfast', text: 'From 7:30 to 10:30' }],
             logoUrl: '',
             imagePath: 'https://aurora.example/lake.jpg',
+            wifi: { network: 'Aurora guests', password: 'larch-and-lake' },
+            look: { accent: '#8a2f4f', radius: 8 },
           },
         ],
         locations: [{ locationId: 1, name: 'Lake house' }],

@@ -52,7 +52,7 @@ export const putCustomer = endpoint(
     const written = await store(
       db,
       shard,
-      { customerId: clientId, customerName: name, ...fields },
+      { customerId: clientId, customerName: name, ...fields, look: fields.look ?? null },
       auditEntry(call, 'customer.put', clientId, call.body),
     ).catch(error => refuseClosed(call, clientId, error))
     if (written instanceof Refusal) return written

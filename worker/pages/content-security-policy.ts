@@ -20,9 +20,11 @@ export interface AllowedStyle {
   hash: string
 }
 
+/** Each hotel may have rules of its own. */
+const MAX_STYLES = 200
 const styles = new Map<string, AllowedStyle>()
 
-/** Minifies rules for a page and hashes them. Each set of rules is processed once. */
+/** Minifies rules for a page and hashes them. Sets of rules that are in use are processed once. */
 export async function allowedStyle(rules: string): Promise<AllowedStyle> {
   const known = styles.get(rules)
   if (known) return known
@@ -33,6 +35,7 @@ export async function allowedStyle(rules: string): Promise<AllowedStyle> {
     .trim()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   const style = { text, hash: btoa(String.fromCharCode(...new Uint8Array(digest))) }
+  if (styles.size >= MAX_STYLES) styles.clear()
   styles.set(rules, style)
   return style
 }

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit'
-import { elementStyles, writeStay } from '#write-stay'
+import { elementStyles, withOwnWords, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
-import { hotelsOf, stayName } from '../domain/itinerary/hotels'
+import { hotelsOf, lookOf, stayName } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
@@ -14,6 +14,7 @@ import type { IncomingRequest, RequestContext } from '../request-context'
 import type { StoredItineraryWithHotels } from '../rows/itinerary'
 import { readItineraryWithHotels } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
+import { pageLook } from './look'
 import { notice, PAGE_HEADERS, page } from './page'
 import { Markup } from './render'
 import { widgetScript } from './script'
@@ -60,8 +61,12 @@ async function itineraryResponse(
 ): Promise<Response> {
   const { now, publicUrl } = context
   const { customerName, timeZone, propertyTimeZone } = itinerary.reservation
-  const [{ language, isWanted }, script] = await Promise.all([pageLanguage(context), widgetScript(context)])
+  const [{ language: chosen, isWanted }, script] = await Promise.all([pageLanguage(context), widgetScript(context)])
+  const chosenLook = lookOf(itinerary.hotels, itinerary.reservation.customerLook)
+  const { words: own, without } = chosenLook ?? {}
+  const language = withOwnWords(chosen, own)
   const { words } = language
+  const look = pageLook(chosenLook)
   const content = assembleItinerary(itinerary)
   const hotels = hotelsOf(itinerary.hotels)
   const name = stayName(hotels, customerName, words.trip)
@@ -71,18 +76,25 @@ async function itineraryResponse(
     calendar: calendarAddress(token, publicUrl, language.locale),
     at: now,
     level: TITLE_LEVEL,
+    without,
     ahead: new Markup(asOfComment(words.asOf)),
   })
   const style = await allowedStyle(elementStyles)
+  const lookStyle = look.rules ? await allowedStyle(look.rules) : undefined
   const response = await page(200, {
     language,
     title: name,
-    styles: [style],
+    styles: lookStyle ? [style, lookStyle] : [style],
+    schemes: look.surroundings.map(([scheme]) => scheme).join(' '),
+    fonts: look.fonts,
     head: html`
       <meta name="application-name" content=${name}>
       <meta name="apple-mobile-web-app-title" content=${name}>
-      <meta name="theme-color" content="#f3efe8" media="(prefers-color-scheme: light)">
-      <meta name="theme-color" content="#0d1011" media="(prefers-color-scheme: dark)">
+      ${look.surroundings.map(
+        ([scheme, color]) =>
+          html`<meta name="theme-color" content=${color} media=${look.surroundings.length > 1 ? `(prefers-color-scheme: ${scheme})` : nothing}>`,
+      )}
+      ${lookStyle ? html`<style>${new Markup(lookStyle.text)}</style>` : nothing}
       <meta property="og:type" content="website">
       <meta property="og:title" content=${name}>
       <meta property="og:site_name" content=${name}>
@@ -94,9 +106,9 @@ async function itineraryResponse(
       <script type="module" src=${script}></script>
     `,
     main: html`
-      <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL}>
+      <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL} without=${without?.join(' ') || nothing}>
         <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
-        <script type="application/json">${scriptText(initialData(content, hotels, zone))}</script>
+        <script type="application/json">${scriptText(initialData({ content, hotels, timeZone: zone, words: own }))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
         <button type="button">${words.forget}</button>

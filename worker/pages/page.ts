@@ -19,21 +19,29 @@ interface Page {
   main: unknown
   /** Further style sheets that the page contains, besides `pageStyles`. */
   styles?: readonly { hash: string }[]
+  /** The colour schemes of the page. */
+  schemes?: string
+  /** The fonts of the first screen. */
+  fonts?: readonly string[]
 }
 
+const FONTS = ['/fonts/figtree.woff2', '/fonts/fraunces.woff2']
+
 /** A complete document in the design of the guest's page. Its styles are inline, so it can be read if later requests fail. */
-export async function page(status: number, { language, title, head, main, styles = [] }: Page): Promise<Response> {
+export async function page(
+  status: number,
+  { language, title, head, main, styles = [], schemes = 'light dark', fonts = FONTS }: Page,
+): Promise<Response> {
   const style = await allowedStyle(pageStyles)
   const document = render(html`<html lang=${language.locale} dir=${language.direction}>
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
+        <meta name="color-scheme" content=${schemes}>
         <meta name="robots" content="noindex">
         <title>${title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-        <link rel="preload" href="/fonts/figtree.woff2" as="font" type="font/woff2" crossorigin>
-        <link rel="preload" href="/fonts/fraunces.woff2" as="font" type="font/woff2" crossorigin>
+        ${fonts.map(font => html`<link rel="preload" href=${font} as="font" type="font/woff2" crossorigin>`)}
         <style>${new Markup(style.text)}</style>
         ${head}
       </head>

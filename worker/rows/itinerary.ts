@@ -42,6 +42,7 @@ export const reservationColumns = {
   imagePath: customer.imagePath,
   urlTemplate: customer.itineraryUrlTemplate,
   timeZone: customer.timeZone,
+  customerLook: customer.look,
   checkInTime,
   checkOutTime,
   propertyTimeZone,
@@ -107,6 +108,7 @@ export const stayHotelColumns = {
   checkOutTime: property.checkOutTime,
   logoUrl: orOfCustomer(property.logoUrl, customer.logoUrl),
   imagePath: orOfCustomer(property.imagePath, customer.imagePath),
+  look: property.look,
   address: property.address,
   position: property.position,
   phone: property.phone,
@@ -129,10 +131,13 @@ export interface StoredItineraryWithHotels extends StoredItinerary {
   hotels: StoredStayHotel[]
 }
 
-export const linkCustomerColumns = { linkId: itineraryLink.linkId, customerName: customer.customerName }
+export const linkCustomerColumns = {
+  linkId: itineraryLink.linkId,
+  customerName: customer.customerName,
+  customerLook: customer.look,
+}
 
 /** The hotels of a stay, in the order of the rooms. */
-export interface StoredStayHotels {
-  customerName: string
+export interface StoredStayHotels extends Omit<RowOf<typeof linkCustomerColumns>, 'linkId'> {
   hotels: StoredStayHotel[]
 }

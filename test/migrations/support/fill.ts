@@ -96,6 +96,8 @@ const forGuest = {
   houseInfo: [{ title: 'Wi-Fi', text: 'Password: gaivota' }],
   logoUrl: 'https://hotel.example/logo.svg',
   imagePath: 'https://hotel.example/sea.jpg',
+  wifi: { network: 'Gaivota', password: 'na-duna-2027' },
+  look: { theme: 'light', accent: '#a84d24' },
 }
 
 const channelRoom = (roomid: string, roomTypeId: number) => ({

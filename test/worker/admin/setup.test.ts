@@ -63,6 +63,8 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
         house_info: '[]',
         logo_url: '',
         image_path: '',
+        wifi: null,
+        look: null,
       },
     ])
     expect(kept.room?.[0]).toEqual({

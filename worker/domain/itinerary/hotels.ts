@@ -2,6 +2,7 @@ import { addressLines } from '../../../schema/address-lines'
 import type { ChannelContent } from '../../../schema/wire/channel-content'
 import { emailAddress, type HotelAddress, HotelPosition, phoneNumber } from '../../../schema/wire/hotel-for-guest'
 import type { ItineraryHotel } from '../../../schema/wire/itinerary'
+import type { HotelLook } from '../../../schema/wire/look'
 import type { StoredStayHotel } from '../../rows/itinerary'
 import { countryCodeOf, countryName } from '../countries'
 
@@ -14,6 +15,10 @@ export const hotelsOf = (stored: readonly StoredStayHotel[]): ItineraryHotel[] =
 /** What a stay is called: its hotel if it has one, `trip` if it has several, the customer if none is known. */
 export const stayName = (hotels: readonly { name: string }[], customerName: string, trip: string): string =>
   hotels.length > 1 ? trip : (hotels[0]?.name ?? customerName)
+
+/** How the page of a stay looks: as its first hotel, otherwise as the customer. They are not mixed. */
+export const lookOf = (hotels: readonly StoredStayHotel[], ofCustomer: HotelLook | null): HotelLook | null =>
+  hotels[0]?.look ?? ofCustomer
 
 function hotelOf(stored: StoredStayHotel): ItineraryHotel {
   const described = describedBy(stored.description)

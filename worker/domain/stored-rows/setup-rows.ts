@@ -4,7 +4,8 @@ import { customer } from '../../../schema/tables/control'
 import { employee, location, property, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
 import { inventoryItem, inventoryLocation, stock } from '../../../schema/tables/inventory'
 import { Customer, webAddressOrEmpty } from '../../../schema/wire/admin'
-import { HotelAddress, HotelPosition, HouseInfo, hotelForGuest } from '../../../schema/wire/hotel-for-guest'
+import { HotelAddress, HotelPosition, HotelWifi, HouseInfo, hotelForGuest } from '../../../schema/wire/hotel-for-guest'
+import { HotelLook } from '../../../schema/wire/look'
 import { count, id, nonBlankText, text, timeZone } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
 import { date, flag, instant, json, sequence, time } from './values'
@@ -25,6 +26,7 @@ export const setupRows = () => {
       logoUrl: webAddressOrEmpty,
       imagePath: webAddressOrEmpty,
       itineraryUrlTemplate: fields.itineraryUrlTemplate,
+      look: json(HotelLook),
       idFloor: count(2_147_483_647),
       createdAt: instant,
       updatedAt: instant,
@@ -46,6 +48,8 @@ export const setupRows = () => {
       houseInfo: json(z.array(HouseInfo).max(12)),
       logoUrl: webAddressOrEmpty,
       imagePath: webAddressOrEmpty,
+      wifi: json(HotelWifi),
+      look: json(HotelLook),
     }),
     rowContract(location, { locationId: id, locationName: name }),
     rowContract(roomType, {

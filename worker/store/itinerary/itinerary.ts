@@ -185,5 +185,5 @@ export async function readStayHotels(
     selectStayHotels({ customer, reservationId }),
   ])
   const link = currentOr(current, target)
-  return typeof link === 'string' ? link : { customerName: link.customerName, hotels }
+  return typeof link === 'string' ? link : { ...link, hotels }
 }

@@ -102,6 +102,8 @@ const READERS: readonly KindReader[] = [
     houseInfo: property.houseInfo,
     logoUrl: property.logoUrl,
     imagePath: property.imagePath,
+    wifi: property.wifi,
+    look: property.look,
   }),
   reader('locations', location, { locationId: location.locationId, name: location.locationName }),
   reader('roomTypes', roomType, {

@@ -67,6 +67,8 @@ const WRITES: readonly Write[] = [
       houseInfo: each.houseInfo,
       logoUrl: each.logoUrl,
       imagePath: each.imagePath,
+      wifi: each.wifi ?? null,
+      look: each.look ?? null,
     })),
   ),
   rowsOf(location, ({ locations }) => locations.map(({ locationId, name }) => ({ locationId, locationName: name }))),

@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { MIN_CONTRAST } from '../look/colour'
+import {
+  contrastWarningsOf,
+  DEFAULT_COLORS,
+  darkAccentFor,
+  type Scheme,
+  type SchemeColors,
+  shownRatio,
+} from '../look/scheme-colors'
+import { emptyToUndefined } from './hotel-for-guest'
+import { count, WITHOUT_CONTROL_CHARACTERS } from './primitives'
+import { type RuleIssue, withRules } from './with-rules'
+
+/*
+ * How a hotel's stays look on the guest's page of this service. A colour that guests could not read is refused.
+ */
+
+/**
+ * The parts of a stay that a hotel may leave out, by the names of their CSS parts: what is now and next, and those of the block
+ * about the hotel. `hotel` is all of that block.
+ */
+const HOTEL_PARTS = [
+  'now',
+  'hotel',
+  'address',
+  'directions',
+  'driver',
+  'copy',
+  'call',
+  'whatsapp',
+  'email',
+  'website',
+  'getting-there',
+  'good-to-know',
+] as const
+export type HotelPart = (typeof HOTEL_PARTS)[number]
+
+const FONTS = ['figtree', 'fraunces', 'system-sans', 'system-serif', 'system-rounded'] as const
+export type LookFont = (typeof FONTS)[number]
+
+/** What the page says of a failure is not the hotel's: the page of a dead link is the same for all hotels. */
+const FAILURE_WORDS = new Set(['no-link', 'gone', 'unreachable', 'busy', 'unreadable', 'retry', 'retrying'])
+
+const MAX_WORDS = 100
+const MAX_WORD_LENGTH = 200
+/** A language, a word with several forms, and a form. */
+const MAX_DEPTH = 3
+
+const color = z.lazy(() => z.string().regex(/^#[\da-f]{6}$/i, 'expected a colour, such as #1d5a66'))
+const font = z.lazy(() => z.enum(FONTS))
+
+const fields = () =>
+  z.object({
+    theme: z
+      .enum(['auto', 'light', 'dark'])
+      .optional()
+      .describe('Light, dark, or as the device of the guest. Default: `auto`.'),
+    accent: color.optional().describe('The colour of marks, links and buttons.'),
+    surface: color.optional().describe('The background colour.'),
+    darkAccent: color.optional().describe('The accent in dark. Default: a readable tone of `accent`.'),
+    darkSurface: color.optional().describe('The background colour in dark.'),
+    radius: count(40).optional().describe('The radius of the corners, in CSS pixels.'),
+    font: font.optional(),
+    headingFont: font.optional(),
+    without: z
+      .array(z.enum(HOTEL_PARTS))
+      .max(HOTEL_PARTS.length)
+      .optional()
+      .describe('What the page leaves out, as the attribute `without` of the element.'),
+    words: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        `The hotel's own words, as the attribute \`words\` of the element: at most ${MAX_WORDS} texts of ` +
+          `${MAX_WORD_LENGTH} characters, none of them about a failure.`,
+      ),
+  })
+
+export type HotelLook = z.output<ReturnType<typeof fields>>
+
+const look = (id: string) =>
+  withRules(fields(), lookIssues).meta({
+    id,
+    description: "How the stays of a hotel look on the guest's page. Every field is optional.",
+  })
+
+export const HotelLook = z.lazy(() => look('HotelLook'))
+
+const hotelLookInput = z.lazy(() => look('HotelLookInput'))
+
+/** In a request. `{}` counts as absent. */
+export const optionalLook = z.lazy(() => z.preprocess(emptyToUndefined, hotelLookInput.optional()).optional())
+
+/** In a change, `{}` takes the look away, like `null`. */
+export const lookChange = z.lazy(() =>
+  z.preprocess(value => emptyToUndefined(value) ?? null, hotelLookInput.nullable()).optional(),
+)
+
+type Colors = Pick<HotelLook, 'theme' | 'accent' | 'surface' | 'darkAccent' | 'darkSurface'>
+
+/** The schemes in which guests may see a stay, each with its colours: those of the look, else the defaults. */
+export function colorsOf({ theme = 'auto', ...chosen }: Colors): [Scheme, SchemeColors][] {
+  const { accent = DEFAULT_COLORS.light.accent, surface = DEFAULT_COLORS.light.surface } = chosen
+  const { darkSurface = DEFAULT_COLORS.dark.surface } = chosen
+  const light = { accent, surface }
+  const dark = { accent: chosen.darkAccent ?? darkAccentFor(accent, darkSurface), surface: darkSurface }
+  if (theme === 'light') return [['light', light]]
+  return theme === 'dark'
+    ? [['dark', dark]]
+    : [
+        ['light', light],
+        ['dark', dark],
+      ]
+}
+
+const FIELDS = {
+  light: { accent: 'accent', surface: 'surface' },
+  dark: { accent: 'darkAccent', surface: 'darkSurface' },
+} as const
+
+function* lookIssues(chosen: Colors & Pick<HotelLook, 'words'>): Iterable<RuleIssue> {
+  for (const [scheme, colors] of colorsOf(chosen)) {
+    for (const { color, ratio, suggestion } of contrastWarningsOf(colors)) {
+      const what = color === 'accent' ? `${colors.accent} on ${colors.surface}` : `text on ${colors.surface}`
+      const message = `${what} has a contrast of ${shownRatio(ratio)}, expected at least ${MIN_CONTRAST}: the nearest readable tone is ${suggestion}`
+      yield { path: [FIELDS[scheme][color]], message }
+    }
+  }
+  const texts = [...textsOf(chosen.words, ['words'])]
+  if (texts.length > MAX_WORDS) return yield { path: ['words'], message: `expected at most ${MAX_WORDS} texts` }
+  for (const { path, text } of texts) {
+    const message = wordIssue(path.slice(1).map(String), text)
+    if (message) yield { path, message }
+  }
+}
+
+/** The texts of `words` with their paths. What is no object or list is a text, or is refused as one. */
+function* textsOf(value: unknown, path: (string | number)[]): Iterable<{ path: (string | number)[]; text: unknown }> {
+  if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) {
+    if (value !== undefined) yield { path, text: value }
+    return
+  }
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  for (const [key, each] of entries) yield* textsOf(each, [...path, key])
+}
+
+function wordIssue(names: readonly string[], text: unknown): string | undefined {
+  if (names.some(name => !/^[a-z\d][\w-]{0,39}$/i.test(name))) return 'expected the name of a word or a language'
+  if (names.some(name => FAILURE_WORDS.has(name))) return 'expected a word of the stay, not of a failure'
+  if (typeof text !== 'string' || !WITHOUT_CONTROL_CHARACTERS.test(text))
+    return 'expected text without control characters'
+  if (text.length > MAX_WORD_LENGTH) return `expected at most ${MAX_WORD_LENGTH} characters`
+  return undefined
+}

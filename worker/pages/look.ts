@@ -1,0 +1,97 @@
+import { mix } from '../../schema/look/colour'
+import {
+  DEFAULT_COLORS,
+  type Scheme,
+  type SchemeColors,
+  TEXT_COLORS,
+  textColorOn,
+} from '../../schema/look/scheme-colors'
+import { colorsOf, type HotelLook, type LookFont } from '../../schema/wire/look'
+
+/** How the page of a stay looks, from the look of its hotel. Without one it is that of this service. */
+export interface PageLook {
+  /** The schemes of the page, each with the colour of what surrounds the stay. */
+  surroundings: [Scheme, string][]
+  /** CSS rules, in addition to those of every page. Empty without a look. */
+  rules: string
+  /** Font files of the site. */
+  fonts: string[]
+}
+
+/** What surrounds a stay with the default surface. */
+const SURROUNDINGS: Record<Scheme, string> = { light: '#f3efe8', dark: '#0d1011' }
+
+const FONTS: Record<LookFont, { family: string; weight: number; file?: string }> = {
+  figtree: { family: 'Figtree, system-ui, sans-serif', weight: 500, file: '/fonts/figtree.woff2' },
+  fraunces: { family: 'Fraunces, ui-serif, Georgia, serif', weight: 400, file: '/fonts/fraunces.woff2' },
+  'system-sans': { family: 'system-ui, sans-serif', weight: 500 },
+  'system-serif': { family: 'ui-serif, Georgia, "Times New Roman", serif', weight: 500 },
+  'system-rounded': {
+    family: 'ui-rounded, "SF Pro Rounded", "Arial Rounded MT Bold", system-ui, sans-serif',
+    weight: 500,
+  },
+}
+
+export function pageLook(look: HotelLook | null): PageLook {
+  const { font = 'figtree', headingFont = 'fraunces' } = look ?? {}
+  const schemes = colorsOf(look ?? {})
+  const surroundings = schemes.map(([scheme, colors]): [Scheme, string] => [scheme, around(scheme, colors)])
+  const files = [FONTS[font].file, FONTS[headingFont].file]
+  return {
+    surroundings,
+    rules: look ? rulesOf(look, schemes, surroundings) : '',
+    fonts: [...new Set(files)].filter(file => file !== undefined),
+  }
+}
+
+/** The colour around the stay: nearer to the text if the surface is light, and darker if it is dark. */
+function around(scheme: Scheme, { surface }: SchemeColors): string {
+  if (surface === DEFAULT_COLORS[scheme].surface) return SURROUNDINGS[scheme]
+  return textColorOn(surface) === TEXT_COLORS.light
+    ? mix(surface, 0.94, TEXT_COLORS.light)
+    : mix(surface, 0.7, '#000000')
+}
+
+function rulesOf(look: HotelLook, schemes: [Scheme, SchemeColors][], surroundings: [Scheme, string][]): string {
+  const ofSurfaces = (colorOf: (colors: SchemeColors) => string) =>
+    inSchemes(schemes.map(([scheme, colors]) => [scheme, colorOf(colors)]))
+  const { font = 'figtree', headingFont = 'fraunces', radius } = look
+  return `
+    :root {
+      color-scheme: ${schemes.map(([scheme]) => scheme).join(' ')};
+      --paper: ${inSchemes(surroundings)};
+      --text: ${inSchemes(surroundings.map(([scheme, color]) => [scheme, textColorOn(color)]))};
+      --accent: ${ofSurfaces(({ accent }) => accent)};
+    }
+    body {
+      font-family: ${FONTS[font].family};
+    }
+    guest-itinerary {
+      --innlet-accent: ${ofSurfaces(({ accent }) => accent)};
+      --innlet-surface: ${ofSurfaces(({ surface }) => surface)};
+      --innlet-text: ${ofSurfaces(({ surface }) => textColorOn(surface))};
+      --innlet-heading-font: ${FONTS[headingFont].family};
+      --innlet-heading-weight: ${FONTS[headingFont].weight};
+    }
+    ${
+      radius === undefined
+        ? ''
+        : `@media screen and (min-width: 48rem) {
+      guest-itinerary {
+        --innlet-radius: ${radius}px;
+      }
+    }`
+    }
+    @media print {
+      :root {
+        color-scheme: light;
+      }
+    }
+  `
+}
+
+/** One value, or one for light and one for dark. */
+function inSchemes(values: [Scheme, string][]): string {
+  const [[, first] = ['', ''], [, second] = ['', first]] = values
+  return first === second ? first : `light-dark(${first}, ${second})`
+}
