@@ -49,9 +49,9 @@ export const ITINERARY = {
     'A stay in one hotel has its name, logo and picture. In several hotels it is "Your trip" in the language of the guest, and if no hotel is known it has the name of the customer. So it is in the title of the page, the preview of the link, the manifest and the calendar.',
   'LINK-36':
     'In the calendar, the stay has the names and addresses of the hotels, the position of a single hotel, their telephone numbers and the link.',
-  'LINK-40':
+  'LINK-43':
     "The look of a hotel decides the guest's page and its manifest. Its colours, fonts and words cannot add rules or markup.",
-  'LINK-41':
+  'LINK-44':
     "The page has the look of the first hotel of the stay, otherwise that of the customer, never a mixture, and never another customer's. The responses of the itinerary have none.",
-  'LINK-42': 'The page of a dead link has no look.',
+  'LINK-45': 'The page of a dead link has no look.',
 }
