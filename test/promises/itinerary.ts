@@ -49,4 +49,9 @@ export const ITINERARY = {
     'A stay in one hotel has its name, logo and picture. In several hotels it is "Your trip" in the language of the guest, and if no hotel is known it has the name of the customer. So it is in the title of the page, the preview of the link, the manifest and the calendar.',
   'LINK-36':
     'In the calendar, the stay has the names and addresses of the hotels, the position of a single hotel, their telephone numbers and the link.',
+  'LINK-39':
+    "The markup of a stay is schema.org's LodgingReservation. Inquiry and Tentative are ReservationPending, Cancelled and NoShow ReservationCancelled, all others ReservationConfirmed. Its times have the offset of the hotel. The guest's page contains it. It is read in one round trip.",
+  'LINK-40':
+    'A stay in several hotels has a reservation in its markup for each, with the dates in that hotel. Without a hotel the content is an empty object.',
+  'LINK-41': 'The markup has only types, properties and values of schema.org, in every status.',
 }

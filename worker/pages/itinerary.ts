@@ -4,11 +4,12 @@ import { LinkPath } from '../../schema/wire/itinerary'
 import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
 import { hotelsOf, stayName } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
+import { itineraryMarkup } from '../domain/itinerary/markup'
 import { dateAfter } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
 import { pageLanguage } from '../links/guest-language'
 import { PRIVATE_HEADERS } from '../links/invalid-link'
-import { calendarAddress } from '../links/link-addresses'
+import { calendarAddress, linkAddresses } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
 import type { IncomingRequest, RequestContext } from '../request-context'
 import type { StoredItineraryWithHotels } from '../rows/itinerary'
@@ -74,6 +75,8 @@ async function itineraryResponse(
     ahead: new Markup(asOfComment(words.asOf)),
   })
   const style = await allowedStyle(elementStyles)
+  const { url } = linkAddresses(token, itinerary.reservation.urlTemplate, publicUrl)
+  const markup = itineraryMarkup(itinerary, url)
   const response = await page(200, {
     language,
     title: name,
@@ -102,6 +105,7 @@ async function itineraryResponse(
         <button type="button">${words.forget}</button>
         <p role="status" data-done=${words.forgotten}></p>
       </div>
+      ${markup.length ? html`<script type="application/ld+json">${scriptText(JSON.stringify(markup))}</script>` : nothing}
     `,
   })
   response.headers.set(KEEP_UNTIL, dateAfter(content.overview.departureDate.slice(0, 10), 1))

@@ -15,9 +15,15 @@ export const hotelsOf = (stored: readonly StoredStayHotel[]): ItineraryHotel[] =
 export const stayName = (hotels: readonly { name: string }[], customerName: string, trip: string): string =>
   hotels.length > 1 ? trip : (hotels[0]?.name ?? customerName)
 
+/** The fields that have a value. */
+export const known = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as {
+    [Field in keyof T]?: Exclude<T[Field], '' | undefined>
+  }
+
 function hotelOf(stored: StoredStayHotel): ItineraryHotel {
   const described = describedBy(stored.description)
-  const known = {
+  const fields = {
     address: stored.address ?? described.address,
     position: stored.position ?? described.position,
     phone: stored.phone || described.phone,
@@ -36,7 +42,7 @@ function hotelOf(stored: StoredStayHotel): ItineraryHotel {
     logoUrl: stored.logoUrl,
     imagePath: stored.imagePath,
     roomIds: [...new Set(stored.roomIds)],
-    ...(Object.fromEntries(Object.entries(known).filter(([, value]) => value)) as Partial<ItineraryHotel>),
+    ...known(fields),
   }
 }
 
