@@ -54,4 +54,9 @@ export const ITINERARY = {
   'LINK-44':
     "The page has the look of the first hotel of the stay, otherwise that of the customer, never a mixture, and never another customer's. The responses of the itinerary have none.",
   'LINK-45': 'The page of a dead link has no look.',
+  'LINK-39':
+    "The markup of a stay is schema.org's LodgingReservation. Inquiry and Tentative are ReservationPending, Cancelled and NoShow ReservationCancelled, all others ReservationConfirmed. Its times have the offset of the hotel. The guest's page contains it. It is read in one round trip.",
+  'LINK-40':
+    'A stay in several hotels has a reservation in its markup for each, with the dates in that hotel. Without a hotel the content is an empty object.',
+  'LINK-41': 'The markup has only types, properties and values of schema.org, in every status.',
 }

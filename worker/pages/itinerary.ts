@@ -4,17 +4,18 @@ import { LinkPath } from '../../schema/wire/itinerary'
 import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
 import { hotelsOf, lookOf, stayName } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
+import { itineraryMarkup } from '../domain/itinerary/markup'
 import { dateAfter } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
 import { pageLanguage } from '../links/guest-language'
 import { PRIVATE_HEADERS } from '../links/invalid-link'
-import { calendarAddress } from '../links/link-addresses'
+import { calendarAddress, linkAddresses } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
 import type { IncomingRequest, RequestContext } from '../request-context'
 import type { StoredItineraryWithHotels } from '../rows/itinerary'
 import { readItineraryWithHotels } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
-import { pageLook } from './look'
+import { type PageLook, pageLook } from './look'
 import { notice, PAGE_HEADERS, page } from './page'
 import { Markup } from './render'
 import { widgetScript } from './script'
@@ -80,26 +81,19 @@ async function itineraryResponse(
     ahead: new Markup(asOfComment(words.asOf)),
   })
   const style = await allowedStyle(elementStyles)
-  const lookStyle = look.rules ? await allowedStyle(look.rules) : undefined
+  const ofLook = look.rules ? [await allowedStyle(look.rules)] : []
+  const { url } = linkAddresses(token, itinerary.reservation.urlTemplate, publicUrl)
+  const markup = itineraryMarkup(itinerary, url)
   const response = await page(200, {
     language,
     title: name,
-    styles: lookStyle ? [style, lookStyle] : [style],
+    styles: [style, ...ofLook],
     schemes: look.surroundings.map(([scheme]) => scheme).join(' '),
     fonts: look.fonts,
     head: html`
-      <meta name="application-name" content=${name}>
-      <meta name="apple-mobile-web-app-title" content=${name}>
-      ${look.surroundings.map(
-        ([scheme, color]) =>
-          html`<meta name="theme-color" content=${color} media=${look.surroundings.length > 1 ? `(prefers-color-scheme: ${scheme})` : nothing}>`,
-      )}
-      ${lookStyle ? html`<style>${new Markup(lookStyle.text)}</style>` : nothing}
-      <meta property="og:type" content="website">
-      <meta property="og:title" content=${name}>
-      <meta property="og:site_name" content=${name}>
-      <meta property="og:description" content=${words.stay}>
-      ${imagePath ? html`<meta property="og:image" content=${imagePath}>` : nothing}
+      ${metadata(name, words.stay, imagePath)}
+      ${themeColors(look)}
+      ${ofLook.map(({ text }) => html`<style>${new Markup(text)}</style>`)}
       <link rel="manifest" href=${`/itinerary/${token}/manifest.webmanifest`}>
       <link rel="apple-touch-icon" href="/page/icon-180.png">
       <script type="module" src="/page/itinerary.js"></script>
@@ -114,11 +108,29 @@ async function itineraryResponse(
         <button type="button">${words.forget}</button>
         <p role="status" data-done=${words.forgotten}></p>
       </div>
+      ${markup.length ? html`<script type="application/ld+json">${scriptText(JSON.stringify(markup))}</script>` : nothing}
     `,
   })
   response.headers.set(KEEP_UNTIL, dateAfter(content.overview.departureDate.slice(0, 10), 1))
   return response
 }
+
+/** What the browser and previews of the link call the page. Previews see nothing of the guest. */
+const metadata = (name: string, description: string, imagePath: string) => html`
+  <meta name="application-name" content=${name}>
+  <meta name="apple-mobile-web-app-title" content=${name}>
+  <meta property="og:type" content="website">
+  <meta property="og:title" content=${name}>
+  <meta property="og:site_name" content=${name}>
+  <meta property="og:description" content=${description}>
+  ${imagePath ? html`<meta property="og:image" content=${imagePath}>` : nothing}
+`
+
+const themeColors = ({ surroundings }: PageLook) =>
+  surroundings.map(([scheme, color]) => {
+    const media = surroundings.length > 1 ? `(prefers-color-scheme: ${scheme})` : nothing
+    return html`<meta name="theme-color" content=${color} media=${media}>`
+  })
 
 /** JSON that cannot close its script element. */
 const scriptText = (json: string) => new Markup(json.replaceAll('<', '\\u003c'))
