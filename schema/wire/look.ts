@@ -111,14 +111,11 @@ function* lookIssues(chosen: ChosenColors & Pick<HotelLook, 'words'>): Iterable<
   }
 }
 
-/** The texts of `words` with their paths. What is no object or list is a text, or is refused as one. */
+/** The texts of `words` with their paths. What has no parts, or is too deep, is a text, or is refused as one. */
 function* textsOf(value: unknown, path: (string | number)[]): Iterable<{ path: (string | number)[]; text: unknown }> {
-  if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) {
-    if (value !== undefined) yield { path, text: value }
-    return
-  }
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  for (const [key, each] of entries) yield* textsOf(each, [...path, key])
+  const parts = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  if (path.length > 1 && (!parts.length || path.length > MAX_DEPTH)) return yield { path, text: value }
+  for (const [key, part] of parts) yield* textsOf(part, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
 function wordIssue(names: readonly string[], text: unknown): string | undefined {

@@ -69,17 +69,18 @@ test('A link that has become invalid is no longer shown', async () => {
   expect(itinerary.text).not.toContain('Surf')
 })
 
-test.each<[string, StubResponse]>([
-  ['no network', { cut: true }],
-  ['an outage', { status: 503 }],
-  ['the page of a Wi-Fi that wants to be paid', { body: '<html>Welcome!</html>' }],
+test.each<[string, StubResponse, string]>([
+  ['no network', { cut: true }, ' You are offline.'],
+  ['an outage', { status: 503 }, ''],
+  ['the page of a Wi-Fi that wants to be paid', { body: '<html>Welcome!</html>' }, ' You are offline.'],
 ])(
   'With %s the stay stays, marked with the time at which it was fetched, until a refresh succeeds',
-  async (_, failure) => {
+  async (_, failure, offline) => {
     // Several times: browsers retry a request whose connection is closed.
     const itinerary = await mountFresh([BEFORE, ...Array(6).fill(failure), AFTER])
     await comeBack(itinerary)
-    await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^As of \d+ \w+ \d{4}, \d\d:\d\d$/))
+    await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^Saved today at \d\d:\d\d\./))
+    expect(itinerary.textOf('as-of')?.replace(/^[^.]*\./, '')).toBe(offline)
     expect(itinerary.text).toContain('Dinner')
     await eventually(() => {
       dispatchEvent(new Event('online'))

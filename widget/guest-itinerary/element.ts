@@ -271,6 +271,7 @@ export class GuestItinerary extends LitElement {
           actions: this.#actions,
           changes: this.#lastVisit.changes,
           asOf: state.asOf,
+          isOffline: state.isOffline,
           announcement: this.#actions.announcement,
           without: new Set(this.without?.split(/\s+/)),
           userAgent: navigator.userAgent,

@@ -27,6 +27,8 @@ export type State =
       link: Link
       /** When it was fetched (ms), if the last refresh failed. */
       asOf?: number | undefined
+      /** Whether the service could not be reached then. */
+      isOffline?: boolean | undefined
     }
   | { status: 'failed'; reason: Failure; retrying?: boolean }
 
@@ -143,7 +145,8 @@ export class ItineraryController implements ReactiveController {
     if (typeof result !== 'string') result = await this.#addHotels(result, hotels, signal)
     if (signal.aborted) return
     if (result === 'gone') this.#end({ status: 'failed', reason: result })
-    else if (typeof result === 'string') this.#show({ ...state, asOf: this.#fetchedAt })
+    else if (typeof result === 'string')
+      this.#show({ ...state, asOf: this.#fetchedAt, isOffline: result !== 'busy' && result !== 'limited' })
     else if (isEqual(result, state.itinerary)) this.#show({ ...state, asOf: undefined })
     else this.#end({ status: 'shown', itinerary: result, link: state.link })
   }
@@ -154,7 +157,7 @@ export class ItineraryController implements ReactiveController {
     this.#fetchedAt = asOf ?? Date.now()
     this.#hotels = itinerary.hotels
     this.#timeZone = itinerary.timeZone
-    this.#end({ status: 'shown', itinerary, link, asOf })
+    this.#end({ status: 'shown', itinerary, link, asOf, isOffline: true })
     if (asOf !== undefined && !signal.aborted) this.#refresh()
   }
 

@@ -17,6 +17,8 @@ export interface RenderContext {
   changes?: Changes | undefined
   /** when the stay was fetched (ms), if it may be out of date */
   asOf?: number | undefined
+  /** whether the service cannot be reached */
+  isOffline?: boolean | undefined
   /** the result of the last action, for example that the link was copied */
   announcement?: Announcement | undefined
   /** the parts that the hotel leaves out */

@@ -19,11 +19,14 @@ export interface PageLanguage {
     /** what is wrong, and what the guest can do */
     gone: readonly [string, string]
     busy: readonly [string, string]
-    /** the button that deletes the browser's copy of the stay, and the message when it is deleted */
+    /** the button that deletes the browser's copy of the stay, why there is one, and the message when it is deleted */
     forget: string
+    kept: string
     forgotten: string
-    /** when the stay was fetched; `#` stands for the time */
+    /** when the stay was stored; `#` stands for date and time, or for the time of today */
     asOf: string
+    asOfToday: string
+    offline: string
   }
 }
 

@@ -78,7 +78,7 @@ async function itineraryResponse(
     at: now,
     level: TITLE_LEVEL,
     without,
-    ahead: new Markup(asOfComment(words.asOf)),
+    ahead: new Markup(asOfComment(words)),
   })
   const style = await allowedStyle(elementStyles)
   const ofLook = look.rules ? [await allowedStyle(look.rules)] : []
@@ -105,6 +105,7 @@ async function itineraryResponse(
         <script type="application/json">${scriptText(initialData({ content, hotels, timeZone: zone, words: own }))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
+        <p>${words.kept}</p>
         <button type="button">${words.forget}</button>
         <p role="status" data-done=${words.forgotten}></p>
       </div>
