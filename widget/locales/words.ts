@@ -32,6 +32,9 @@ export interface Words {
   /** since the last visit */
   fresh: string
   changed: string
+  changes: Plural
+  /** around the former time of what has another time now */
+  was: string
   asOf: string
   /** the heading of the hotel, and what the guest can do there */
   hotel: string
@@ -80,7 +83,8 @@ export interface Words {
   nextDay: string
   /** what went wrong, and what the guest can do */
   'no-link': Notice
-  gone: Notice
+  /** and the commonest cause */
+  gone: readonly [...Notice, cause: string]
   unreachable: Notice
   busy: Notice
   unreadable: Notice

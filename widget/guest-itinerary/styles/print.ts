@@ -85,7 +85,7 @@ export const print = css`
     }
 
     .now:not([data-state=pending]),
-    :is(.picture, .actions, .shortcuts, .strip, .add, .as-of, .change, .mark.today, .folded),
+    :is(.picture, .actions, .shortcuts, .strip, .add, .as-of, .changes, .change, .was, .mark.today, .folded),
     summary::after {
       display: none;
     }

@@ -246,6 +246,15 @@ const base = css`
     white-space: nowrap;
   }
 
+  .was {
+    font: 500 0.9375rem var(--innlet-font, inherit);
+    color: var(--muted);
+  }
+
+  [id^=change-] {
+    scroll-margin-block-start: 1em;
+  }
+
   .body {
     display: grid;
     gap: 2.25em;
