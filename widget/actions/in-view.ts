@@ -21,9 +21,9 @@ export class InView {
     this.#seen = seen
   }
 
-  /** Watches an element, or for other content than before. */
-  watch(element: Element, content: string): void {
-    if (this.#contents.get(element) === content) return
+  /** Watches an element. It is watched anew if it has other content than before. */
+  watch(element: Element | null, content: string): void {
+    if (!element || this.#contents.get(element) === content) return
     this.#contents.set(element, content)
     this.#change(element, false)
     // An element that is observed anew is reported again.

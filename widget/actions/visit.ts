@@ -5,7 +5,7 @@ import type { State } from '../guest-itinerary/itinerary-controller.ts'
 import type { Now } from '../guest-itinerary/now.ts'
 import type { Translator } from '../guest-itinerary/translator.ts'
 import { changesLine } from './changes-line.ts'
-import { InView } from './in-view.ts'
+import type { InView } from './in-view.ts'
 import type { KeptHotel } from './kept-hotel.ts'
 import { changesSince, type FoundChange, keyOf, loadSnapshot, type Snapshot, saveSnapshot } from './snapshot.ts'
 
@@ -32,7 +32,7 @@ export class Visit {
   readonly #host: LitElement
   readonly #seen = new Set<string>()
   readonly #told = new Set<string>()
-  readonly #inView = new InView(content => this.#see(content))
+  #inView: InView | undefined
   #key: string | undefined
   #last: Snapshot | undefined
   #save = () => {}
@@ -93,16 +93,19 @@ export class Visit {
   /** After each rendering. A change of what the sheet does not show counts as seen. */
   rendered(): void {
     const { renderRoot } = this.#host
-    if (!renderRoot.querySelector('.actions')) return
-    const shown = new Map(this.changes)
-    for (const [entry, { id, content }] of this.changes) {
-      const element = renderRoot.querySelector(`#${id}`)
-      if (element) this.#inView.watch(element, content)
-      else if (shown.delete(entry)) this.#seen.add(content)
+    const placeOf = ({ id }: FoundChange) => renderRoot.querySelector(`#${id}`)
+    if (!this.changes.size || !renderRoot.querySelector('.actions')) return
+    const shown = [...this.changes].filter(([, change]) => placeOf(change) || !this.#seen.add(change.content))
+    if (shown.length < this.changes.size) {
+      this.changes = new Map(shown)
+      this.#host.requestUpdate()
     }
-    if (shown.size === this.changes.size) return
-    this.changes = shown
-    this.#host.requestUpdate()
+    import('./in-view.ts')
+      .then(({ InView }) => {
+        this.#inView ??= new InView(content => this.#see(content))
+        for (const [, change] of this.changes) this.#inView.watch(placeOf(change), change.content)
+      })
+      .catch(() => {})
   }
 
   #see(content: string): void {
