@@ -18,7 +18,7 @@ export function changesLine(
   if (!changes.size) return undefined
   const buttons = [...changes.values()].map(
     ({ id, name }) =>
-      write`<button class="button" part="button" type="button" @click=${() => jump(id)}><bdi>${name(words)}</bdi></button>`,
+      write`<button class="button" part="button" type="button" @click=${() => jump(id)}><bdi>${name(words)}</bdi></button> `,
   )
   const others = buttons.splice(MAX_BUTTONS)
   const folded = write`<details><summary class="button">+${number(others.length)}</summary>${others}</details>`

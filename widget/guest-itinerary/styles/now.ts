@@ -101,10 +101,15 @@ export const now = css`
   }
 
   .changes [open] {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.4em;
     flex-basis: 100%;
+  }
+
+  .changes summary {
+    inline-size: fit-content;
+  }
+
+  .changes summary ~ .button {
+    margin-block-start: 0.4em;
   }
 
   .changes summary::after {
