@@ -66,7 +66,7 @@ test('Without a change there is no line', async () => {
   expect(itinerary.part('changes')).toBeUndefined()
 })
 
-test('The first three have a button; the others are folded', async () => {
+test('Of more than four changes the first three have a button, and the others are folded', async () => {
   await visited(BEFORE)
   const itinerary = await visit(plans(...['Yoga', 'Lunch', 'Sauna', 'Wine', 'Fado'].map(name => item(name))))
   await eventually(() =>

@@ -2,8 +2,8 @@ import type { html } from 'lit'
 import type { Changes } from '../guest-itinerary/changes.ts'
 import type { Translator } from '../guest-itinerary/translator.ts'
 
-/** Buttons that are always visible; the others are folded. */
-const MAX_BUTTONS = 3
+/** Buttons that are visible if there are more than four. The others are folded. */
+const VISIBLE_BUTTONS = 3
 
 /**
  * How much is new or changed since the last visit, and a button for each entry that jumps to it. `write` is Lit's `html`, because this
@@ -20,7 +20,7 @@ export function changesLine(
     ({ id, name }) =>
       write`<button class="button" part="button" type="button" @click=${() => jump(id)}><bdi>${name(words)}</bdi></button> `,
   )
-  const others = buttons.splice(MAX_BUTTONS)
+  const others = buttons.splice(buttons.length > 4 ? VISIBLE_BUTTONS : 4)
   const folded = write`<details><summary class="button">+${number(others.length)}</summary>${others}</details>`
   return write`<div class="changes" part="changes" role="group" aria-labelledby="changes"><p id="changes">${count(words.changes, changes.size)}</p>${buttons}${others.length ? folded : undefined}</div>`
 }

@@ -33,7 +33,7 @@ export function failure(
       <p class="advice">${advice}</p>
       ${
         hotel
-          ? html`<p class="kept"><bdi lang="">${hotel.name}</bdi> ${phoneLink(hotel.phone, words.call)}</p>`
+          ? html`<p class="kept"><bdi lang="">${hotel.name}</bdi><br />${phoneLink(hotel.phone, words.call)}</p>`
           : nothing
       }
       <slot name="failure"></slot>

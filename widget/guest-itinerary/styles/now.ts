@@ -105,6 +105,7 @@ export const now = css`
   }
 
   .changes summary {
+    align-items: center;
     inline-size: fit-content;
   }
 

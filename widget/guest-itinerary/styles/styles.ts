@@ -246,8 +246,14 @@ const base = css`
     white-space: nowrap;
   }
 
+  .change,
   .was {
-    font: 500 0.9375rem var(--innlet-font, inherit);
+    font-size: max(15px, 0.9375em);
+  }
+
+  .was {
+    display: inline-block;
+    font-weight: 500;
     color: var(--muted);
   }
 
