@@ -70,8 +70,8 @@ export class Visit {
 
     let isStored = !isFirst
     this.#save = () => {
-      // The guest may have deleted it meanwhile.
-      if (isStored && !loadSnapshot(itinerary)) return
+      // The page may have removed the element meanwhile, or the guest what is stored.
+      if (!this.#host.isConnected || (isStored && !loadSnapshot(itinerary))) return
       isStored = true
       saveSnapshot(itinerary, content => this.#seen.has(content))
       this.#last ??= loadSnapshot(itinerary)
