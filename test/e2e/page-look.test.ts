@@ -120,5 +120,6 @@ it('on paper it is black on white in the fonts of the hotel, also where the devi
   await page.goto(url)
   await rendered(page)
   await page.emulateMedia({ media: 'print' })
-  expect(await seen(page)).toMatchObject({ surface: 'rgb(255, 255, 255)', headingFont: 'ui-serif', radius: '0px' })
+  const onPaper = { surface: 'rgb(255, 255, 255)', headingFont: 'ui-serif', radius: '0px' }
+  await expect.poll(() => seen(page)).toMatchObject(onPaper)
 })

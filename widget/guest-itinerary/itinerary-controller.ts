@@ -93,12 +93,14 @@ export class ItineraryController implements ReactiveController {
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onReturn)
     addEventListener('online', this.#onReturn)
+    addEventListener('pageshow', this.#onReturn)
     this.#host.requestUpdate()
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onReturn)
     removeEventListener('online', this.#onReturn)
+    removeEventListener('pageshow', this.#onReturn)
     this.#request?.abort()
     this.#request = undefined
   }
@@ -127,8 +129,9 @@ export class ItineraryController implements ReactiveController {
     if (state.status === 'failed' && !state.retrying) this.#load({ ...state, retrying: true })
   }
 
-  /** The date may have changed too: the element renders again. */
-  readonly #onReturn = () => {
+  /** The date may have changed too: the element renders again. A page that loads is new; one from the browser's cache is not. */
+  readonly #onReturn = (event: Event) => {
+    if ('persisted' in event && !event.persisted) return
     this.#host.requestUpdate()
     if (document.visibilityState === 'visible') this.#refresh()
   }

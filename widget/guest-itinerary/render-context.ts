@@ -15,6 +15,8 @@ export interface RenderContext {
   /** without actions, buttons keep their space and are disabled */
   actions?: Actions | undefined
   changes?: Changes | undefined
+  /** the template with the number of changes and buttons that jump to them */
+  changesLine?: unknown
   /** when the stay was fetched (ms), if it may be out of date */
   asOf?: number | undefined
   /** whether the service cannot be reached */

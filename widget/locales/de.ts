@@ -24,6 +24,8 @@ export const words: Words = {
   forgotten: 'Von diesem Aufenthalt ist auf diesem Telefon nichts mehr gespeichert.',
   fresh: 'Neu',
   changed: 'Geändert',
+  changes: { one: '# Änderung seit Ihrem letzten Besuch', other: '# Änderungen seit Ihrem letzten Besuch' },
+  was: 'vorher #',
   asOf: 'Gespeichert: #.',
   asOfToday: 'Heute um # gespeichert.',
   offline: 'Sie sind offline.',
@@ -65,7 +67,11 @@ export const words: Words = {
     'Hier erscheint Ihr Aufenthalt.',
     'Bitte öffnen Sie diese Seite mit dem Link, den Ihr Hotel Ihnen geschickt hat.',
   ],
-  gone: ['Der Link ist ungültig oder abgelaufen.', 'Ihr Hotel kann Ihnen einen neuen schicken.'],
+  gone: [
+    'Der Link ist ungültig oder abgelaufen.',
+    'Ihr Hotel kann Ihnen einen neuen schicken.',
+    'Vielleicht hat Ihnen das Hotel einen neueren Link geschickt. Bitte suchen Sie seine letzte Nachricht.',
+  ],
   unreachable: [
     'Ihr Aufenthalt konnte nicht geladen werden.',
     'Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',

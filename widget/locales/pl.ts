@@ -24,6 +24,13 @@ export const words: Words = {
   forgotten: 'Na tym telefonie nie ma już żadnych danych o tym pobycie.',
   fresh: 'Nowe',
   changed: 'Zmiana',
+  changes: {
+    one: '# zmiana od Państwa ostatniej wizyty',
+    few: '# zmiany od Państwa ostatniej wizyty',
+    many: '# zmian od Państwa ostatniej wizyty',
+    other: '# zmiany od Państwa ostatniej wizyty',
+  },
+  was: 'wcześniej: #',
   asOf: 'Zapisano: #.',
   asOfToday: 'Zapisano dziś o #.',
   offline: 'Brak połączenia.',
@@ -65,7 +72,11 @@ export const words: Words = {
     'Tutaj pojawi się plan Państwa pobytu.',
     'Prosimy otworzyć tę stronę za pomocą linku otrzymanego od hotelu.',
   ],
-  gone: ['Link jest nieprawidłowy lub wygasł.', 'Hotel może przesłać Państwu nowy.'],
+  gone: [
+    'Link jest nieprawidłowy lub wygasł.',
+    'Hotel może przesłać Państwu nowy.',
+    'Możliwe, że hotel przesłał Państwu nowszy link. Proszę sprawdzić ostatnią wiadomość od hotelu.',
+  ],
   unreachable: [
     'Nie udało się wczytać Państwa pobytu.',
     'Prosimy sprawdzić połączenie z internetem i spróbować ponownie.',

@@ -33,6 +33,9 @@ export interface Words {
   /** since the last visit */
   fresh: string
   changed: string
+  changes: Plural
+  /** around the former time of what has another time now */
+  was: string
   /** when a stored copy was stored: date and time; or the time, today */
   asOf: string
   asOfToday: string
@@ -85,7 +88,8 @@ export interface Words {
   nextDay: string
   /** what went wrong, and what the guest can do */
   'no-link': Notice
-  gone: Notice
+  /** and the commonest cause */
+  gone: readonly [...Notice, cause: string]
   unreachable: Notice
   busy: Notice
   unreadable: Notice

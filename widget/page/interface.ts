@@ -17,8 +17,10 @@ export interface PageLanguage {
     arrival: string
     departure: string
     /** what is wrong, and what the guest can do */
-    gone: readonly [string, string]
+    gone: readonly [string, string, string]
     busy: readonly [string, string]
+    /** before a telephone number */
+    call: string
     /** the button that deletes the browser's copy of the stay, why there is one, and the message when it is deleted */
     forget: string
     kept: string

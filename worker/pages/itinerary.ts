@@ -138,7 +138,13 @@ const scriptText = (json: string) => new Markup(json.replaceAll('<', '\\u003c'))
 
 async function invalidLinkPage(incoming: IncomingRequest): Promise<Response> {
   const { language } = await pageLanguage(incoming)
-  return notice(404, language.words.gone, language)
+  const { gone, call } = language.words
+  const [title, advice, cause] = gone
+  return notice(404, [title, cause, advice], language, {
+    head: html`<script type="module" src="/page/dead-link.js"></script>`,
+    // The script fills it, if this device knows the hotel of the link.
+    more: html`<p class="call" hidden><bdi lang=""></bdi> <a href="">${call} <bdi dir="ltr" translate="no"></bdi></a></p>`,
+  })
 }
 
 async function rateLimitedPage(incoming: IncomingRequest): Promise<Response> {

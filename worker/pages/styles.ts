@@ -127,6 +127,30 @@ guest-itinerary::part(sheet) {
   margin: 0;
 }
 
+.notice p + p {
+  margin-block-start: 0.5rem;
+}
+
+/* The hotel of a dead link, and its telephone number. */
+.notice .call {
+  margin-block-start: 1.5rem;
+}
+
+.call > * {
+  display: block;
+}
+
+.call a {
+  padding-block: 0.6rem;
+  font-weight: 600;
+  color: var(--accent);
+  text-underline-offset: 0.25em;
+}
+
+.call[hidden] {
+  display: none;
+}
+
 @media (min-width: 48rem) {
   main {
     padding: clamp(1.5rem, 5vi, 4rem) clamp(1.5rem, 4vi, 3rem);

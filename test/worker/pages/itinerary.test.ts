@@ -300,7 +300,9 @@ describe('a dead link', () => {
       expect(answer.text).toBe(dead[0]?.text)
     }
     expect(dead[0]?.text).toContain('<h1>The link is invalid or has expired.</h1>')
-    expect(await elements(dead[0]?.text ?? '', 'script, guest-itinerary')).toEqual([])
+    expect(dead[0]?.text).toContain('The hotel may have sent you a newer link. Look for its latest message.')
+    const own = await elements(dead[0]?.text ?? '', 'script, guest-itinerary')
+    expect(own).toEqual([{ type: 'module', src: '/page/dead-link.js' }])
     expect((await openDetails(newer)).status).toBe(200)
   })
 })

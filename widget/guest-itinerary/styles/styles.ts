@@ -3,7 +3,6 @@ import { hotels } from './hotels.ts'
 import { notices } from './notices.ts'
 import { now } from './now.ts'
 import { overview } from './overview.ts'
-import { print } from './print.ts'
 import { roomsAndSchedule } from './rooms-and-schedule.ts'
 
 /**
@@ -246,6 +245,21 @@ const base = css`
     white-space: nowrap;
   }
 
+  .change,
+  .was {
+    font-size: max(15px, 0.9375em);
+  }
+
+  .was {
+    display: inline-block;
+    font-weight: 500;
+    color: var(--muted);
+  }
+
+  [id^=change-] {
+    scroll-margin-block-start: 1em;
+  }
+
   .body {
     display: grid;
     gap: 2.25em;
@@ -257,5 +271,5 @@ const base = css`
   }
 `
 
-/** The stylesheets of the shadow tree. */
-export const styles = [base, overview, now, roomsAndSchedule, hotels, notices, print]
+/** The stylesheets of the shadow tree on a screen. */
+export const styles = [base, overview, now, roomsAndSchedule, hotels, notices]

@@ -1,7 +1,8 @@
-import { css } from 'lit'
-
-/** On paper: black on white, without what is pressed. The days are in two columns, each of them open. It is the last sheet. */
-export const print = css`
+/**
+ * Rules for paper: black on white, without what is pressed. The days are in two columns, each of them open. The element loads them
+ * after its first update.
+ */
+export const PAPER = `
   @media print {
     .sheet {
       color-scheme: light;
@@ -85,7 +86,7 @@ export const print = css`
     }
 
     .now:not([data-state=pending]),
-    :is(.picture, .actions, .shortcuts, .strip, .add, .as-of, .change, .mark.today, .folded),
+    :is(.picture, .actions, .shortcuts, .strip, .add, .as-of, .changes, .change, .was, .mark.today, .folded),
     summary::after {
       display: none;
     }
