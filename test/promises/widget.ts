@@ -54,4 +54,13 @@ export const WIDGET = {
     'Above the dates the guest reads what is now and next, by the day and the time of the hotel, whatever the time zone of the browser. It is right in each minute, and in a saved copy.',
   'WIDGET-40':
     'A stay in several hotels has a leg for each, with its dates, times and rooms. The day of a change names the next hotel.',
+  'WIDGET-60': '`/widget/embed.js` is a classic script of ES5, at most 1,500 bytes brotli.',
+  'WIDGET-61':
+    'With it, each `<div class="innlet-stay">` has the stay as its only child, then or later, also from a tag manager, twice, held back by plugins, and after sanitizers. It throws nothing.',
+  'WIDGET-62':
+    'The `data-` attributes of the div are the attributes and the custom properties of the element, also when they change.',
+  'WIDGET-63':
+    'Without a div and without the tag, the stay is where the parser has found the script. A script that is async, deferred, in the head or added by a script adds nothing.',
+  'WIDGET-64':
+    'The service is the origin of the script, otherwise that of the first such script of the page, otherwise `data-src` of the div. Otherwise the console says once what to set.',
 }
