@@ -1,8 +1,10 @@
+import type { Words } from '../locales/words.ts'
+
 /**
  * Prints the stay without the surrounding page, from a copy in an invisible frame. Styles are copied as constructed stylesheets,
  * which every Content-Security-Policy allows.
  */
-export async function print(element: HTMLElement): Promise<void> {
+export async function print(element: HTMLElement, words: Words): Promise<void> {
   const frame = document.createElement('iframe')
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
@@ -14,7 +16,7 @@ export async function print(element: HTMLElement): Promise<void> {
     target.title = document.title
     const copy = copyOf(element, target, page as Window & typeof globalThis)
     target.body.append(copy)
-    await Promise.all(picturesOf(copy.shadowRoot))
+    await Promise.all([addCodes(copy.shadowRoot, words), ...picturesOf(copy.shadowRoot)])
     // Some browsers print asynchronously: the frame stays until then.
     page.addEventListener('afterprint', () => frame.remove())
     page.focus()
@@ -49,6 +51,18 @@ function copyOf(element: HTMLElement, target: Document, page: Window & typeof gl
     return sheet
   })
   return copy
+}
+
+/** A code beside each Wi-Fi. If its code does not load, the network and the password are printed without it. */
+async function addCodes(root: ShadowRoot | null, words: Words): Promise<void> {
+  const sections = [...(root?.querySelectorAll('.wifi:has(.network)') ?? [])]
+  if (!sections.length) return
+  const { codeOf } = await import('./wifi-code.ts').catch(() => ({ codeOf: undefined }))
+  for (const section of sections) {
+    const textOf = (name: string) => section.querySelector(`.${name}`)?.textContent ?? ''
+    const wifi = { network: textOf('network'), password: textOf('password') }
+    if (codeOf) section.append(section.ownerDocument.importNode(codeOf(wifi, words.wifiCode), true))
+  }
 }
 
 const picturesOf = (root: ShadowRoot | null) =>

@@ -21,6 +21,12 @@ export const copyAddress = (address: string, root: ShadowRoot, words: Words): Pr
   return copy({ text: address, field, heading: words.copyAddress, done: words.addressCopied }, root, words)
 }
 
+/** Copies the password of a Wi-Fi. Returns the message for the guest. */
+export const copyPassword = (password: string, root: ShadowRoot, words: Words): Promise<string | undefined> => {
+  const field = createElement('input', { type: 'text', dir: 'ltr' })
+  return copy({ text: password, field, heading: words.copyPassword, done: words.passwordCopied }, root, words)
+}
+
 interface CopiedText {
   text: string
   /** Shows the text, below the heading. */

@@ -42,10 +42,10 @@ export class ActionsController implements Actions, ReactiveController {
   }
 
   readonly addToCalendar = (item?: ScheduleItem, day?: Day) =>
-    this.#run(
+    this.run(
       item ?? 'calendar',
       () => import('../actions/calendar.ts'),
-      ({ openCalendarMenu }, { itinerary, link, translator }, root) => {
+      ({ openCalendarMenu }, root, { itinerary, link, translator }) => {
         const calendar = calendarIn(translator.locale, link)
         const place = itinerary.hotels.map(hotel => addressText(hotel, ', ', translator)).join('; ')
         const selection = { itinerary, calendar, page: link.page, place, item, day, instantAt }
@@ -54,32 +54,32 @@ export class ActionsController implements Actions, ReactiveController {
     )
 
   readonly share = () =>
-    this.#run(
+    this.run(
       'share',
       () => import('../actions/share.ts'),
-      ({ share }, { link, translator }, root) => share(link.page, root, translator.words),
+      ({ share }, root, { link, translator }) => share(link.page, root, translator.words),
     )
 
   readonly print = () =>
-    this.#run(
+    this.run(
       'print',
       () => import('../actions/print.ts'),
-      ({ print }) => print(this.#host),
+      ({ print }, _, { translator }) => print(this.#host, translator.words),
     )
 
   readonly copyAddress = (hotel: Hotel) =>
-    this.#run(
+    this.run(
       hotel,
       () => import('../actions/share.ts'),
-      ({ copyAddress }, { translator }, root) =>
+      ({ copyAddress }, root, { translator }) =>
         copyAddress(addressText(hotel, '\n', translator), root, translator.words),
     )
 
   readonly showDriver = (hotel: Hotel) =>
-    this.#run(
+    this.run(
       hotel,
       () => import('../actions/driver.ts'),
-      async ({ showDriver }, { translator }, root) =>
+      async ({ showDriver }, root, { translator }) =>
         showDriver(
           root,
           { name: hotel.name, phone: hotel.phone && grouped(hotel.phone), ...writtenAddress(hotel) },
@@ -97,10 +97,10 @@ export class ActionsController implements Actions, ReactiveController {
     target?.focus({ preventScroll: true })
   }
 
-  async #run<Code>(
+  async run<Code>(
     source: ActionSource,
     load: () => Promise<Code>,
-    action: (code: Code, shown: ShownStay, root: ShadowRoot) => Promise<unknown>,
+    action: (code: Code, root: ShadowRoot, shown: ShownStay) => Promise<unknown>,
   ): Promise<void> {
     const shown = this.#shown()
     const { shadowRoot } = this.#host
@@ -112,7 +112,7 @@ export class ActionsController implements Actions, ReactiveController {
       const code = await load().catch(() => {
         throw new DOMException('The code of the action did not load.', 'NetworkError')
       })
-      const result = await action(code, shown, shadowRoot)
+      const result = await action(code, shadowRoot, shown)
       if (typeof result === 'string') this.#announce(result, source)
     } catch (error) {
       const isNetwork = error instanceof DOMException && error.name === 'NetworkError'

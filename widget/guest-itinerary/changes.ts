@@ -47,6 +47,7 @@ function hotelEntries(
     timeZone: _zone,
     checkIn: _in,
     checkOut: _out,
+    wifi: _wifi,
     directions,
     houseInfo,
     ...reach

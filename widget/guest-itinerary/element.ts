@@ -19,6 +19,7 @@ import { failure, loading } from './notices.ts'
 import { sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
 import type { OwnWords } from './translator.ts'
+import { loadWifi, wifi } from './wifi.ts'
 
 /** Milliseconds before the skeleton appears. A response within them is shown directly, without a flash of the skeleton. */
 const SKELETON_DELAY = 120
@@ -94,6 +95,8 @@ const SKELETON_DELAY = 120
  * @csspart whatsapp - The number at WhatsApp.
  * @csspart email - The e-mail address.
  * @csspart website - The website.
+ * @csspart wifi - The Wi-Fi of a hotel.
+ * @csspart wifi-code - The code that connects another device.
  * @csspart getting-there - How to get to a hotel.
  * @csspart good-to-know - What to know in a hotel.
  * @csspart rooms - All rooms.
@@ -207,7 +210,8 @@ export class GuestItinerary extends LitElement {
 
   /** What the service has rendered stays until the element can render the same. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (!this.hasUpdated && this.renderRoot.firstChild) await this.#language.load()
+    if (!this.hasUpdated && this.renderRoot.firstChild)
+      await Promise.all([this.#language.load(), this.renderRoot.querySelector('.wifi') && loadWifi()])
     super.scheduleUpdate()
   }
 
@@ -273,6 +277,7 @@ export class GuestItinerary extends LitElement {
           asOf: state.asOf,
           announcement: this.#actions.announcement,
           without: new Set(this.without?.split(/\s+/)),
+          showWifi: wifi?.showWifi,
           userAgent: navigator.userAgent,
         })
       }

@@ -25,6 +25,13 @@ export interface Hotel {
   website: string
   directions: HotelNote | undefined
   houseInfo: HotelNote[]
+  wifi: Wifi | undefined
+}
+
+/** The network is empty if it is only known that the hotel has Wi-Fi. The password is empty if the network is open. */
+export interface Wifi {
+  network: string
+  password: string
 }
 
 /** The parts of an address. Those that are not known are empty. */
@@ -50,10 +57,16 @@ export interface HotelNote {
   text: string
 }
 
-/** Parses the content of a response; empty if it has no hotels. */
-export const hotelsOf = (content: unknown): Hotel[] => list<wire.ItineraryHotel>(content).map(hotelOf)
+/**
+ * Parses the content of a response; empty if it has no hotels. The keys of `wifiUntil` are the ids of those that have Wi-Fi, which a
+ * response has during the stay only.
+ */
+export function hotelsOf(content: unknown, wifiUntil?: unknown): Hotel[] {
+  const withWifi = fields<Record<string, string>>(wifiUntil)
+  return list<wire.ItineraryHotel>(content).map(hotel => hotelOf(hotel, text(hotel.hotelid) in withWifi))
+}
 
-function hotelOf(hotel: Untrusted<wire.ItineraryHotel>): Hotel {
+function hotelOf(hotel: Untrusted<wire.ItineraryHotel>, hasWifi: boolean): Hotel {
   const directions = text(hotel.directions)
   return {
     name: text(hotel.name),
@@ -73,6 +86,7 @@ function hotelOf(hotel: Untrusted<wire.ItineraryHotel>): Hotel {
     houseInfo: list<HotelNote>(hotel.houseInfo)
       .map(note => ({ title: text(note.title), text: text(note.text) }))
       .filter(note => note.title || note.text),
+    wifi: wifiOf(hotel.wifi) ?? (hasWifi ? { network: '', password: '' } : undefined),
   }
 }
 
@@ -85,6 +99,12 @@ function addressOf(value: unknown): Address {
     zip: text(zip),
     country: /^[A-Z]{2}$/.exec(text(country))?.[0] ?? '',
   }
+}
+
+/** Not trimmed, because spaces count. */
+function wifiOf(value: unknown): Wifi | undefined {
+  const { network, password = '' } = fields<Wifi>(value)
+  return typeof network === 'string' && network && typeof password === 'string' ? { network, password } : undefined
 }
 
 /** 0, 0 is in the ocean: no hotel is there. */

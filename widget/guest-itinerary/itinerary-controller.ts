@@ -3,6 +3,7 @@ import { type Hotel, hotelsOf } from './hotel.ts'
 import { type InitialData, parseObject } from './initial-data.ts'
 import { type Itinerary, itineraryOf, withHotels } from './itinerary.ts'
 import type { Link } from './link.ts'
+import { loadWifi } from './wifi.ts'
 
 /** Why there is no itinerary. */
 export type Failure =
@@ -78,9 +79,10 @@ export class ItineraryController implements ReactiveController {
   /** When the last request was sent, and when the current itinerary was fetched; ms. */
   #requestedAt = 0
   #fetchedAt = 0
-  /** The last known hotels of the link, and the time zone of its initial data. */
+  /** The last known hotels of the link, and what its initial data say of them. */
   #hotels: Hotel[] = []
   #timeZone = ''
+  #wifiUntil: unknown
 
   constructor(host: ReactiveControllerHost & Node, source: ItinerarySource) {
     this.#host = host
@@ -111,10 +113,12 @@ export class ItineraryController implements ReactiveController {
     if (!isCurrent) {
       this.#hotels = []
       this.#timeZone = ''
+      this.#wifiUntil = undefined
     }
     const initial = link && !this.#hadLink ? this.#source.initialData(link) : undefined
     this.#hadLink ||= link !== undefined
-    const itinerary = itineraryOf(initial?.content, initial?.hotels, initial?.timeZone)
+    if (initial) this.#wifiUntil = initial.wifiUntil
+    const itinerary = itineraryOf(initial?.content, initial?.hotels, initial?.timeZone, this.#wifiUntil)
     if (link && itinerary) this.#showInitial(itinerary, link, initial?.asOf)
     else this.#load({ status: 'loading' })
   }
@@ -155,6 +159,7 @@ export class ItineraryController implements ReactiveController {
     this.#hotels = itinerary.hotels
     this.#timeZone = itinerary.timeZone
     this.#end({ status: 'shown', itinerary, link, asOf })
+    loadWifi(itinerary.hotels).then(() => this.#host.requestUpdate())
     if (asOf !== undefined && !signal.aborted) this.#refresh()
   }
 
@@ -197,7 +202,10 @@ export class ItineraryController implements ReactiveController {
         AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.requestTimeout)]),
       )
       if (signal.aborted) return
-      if (typeof result !== 'string' && result.content) this.#hotels = hotelsOf(result.content)
+      if (typeof result !== 'string' && result.content) {
+        this.#hotels = hotelsOf(result.content, this.#wifiUntil)
+        await loadWifi(this.#hotels)
+      }
       if (!TRANSIENT_FAILURES.includes(result)) return
     }
   }

@@ -1,7 +1,9 @@
+import type { html, TemplateResult } from 'lit'
+import type { Words } from '../locales/words.ts'
 import type { Changes } from './changes.ts'
 import type { Day } from './dates.ts'
-import type { Hotel } from './hotel.ts'
-import type { ScheduleItem } from './itinerary.ts'
+import type { Hotel, Wifi } from './hotel.ts'
+import type { Itinerary, ScheduleItem } from './itinerary.ts'
 import type { Now } from './now.ts'
 
 /** What the templates need besides the stay itself. The server renders without `actions` and `changes`. */
@@ -21,17 +23,40 @@ export interface RenderContext {
   announcement?: Announcement | undefined
   /** the parts that the hotel leaves out */
   without?: ReadonlySet<string> | undefined
+  /** the code that shows the Wi-Fi of the hotels */
+  showWifi?: ShowWifi | undefined
   /** of the guest's browser; absent on the server */
   userAgent?: string
 }
 
-/** The same, with where in the stay that instant is. */
+/** The same, with where in the stay that instant is, and the Wi-Fi of the hotels where the guest is then. */
 export interface StayContext extends RenderContext {
   now: Now
+  wifi?: ReadonlyMap<Hotel, ShownWifi> | undefined
 }
 
+/** The Wi-Fi in the block of its hotel, and a button that jumps there. */
+export interface ShownWifi {
+  section: TemplateResult
+  /** undefined while only the day is known on which the Wi-Fi appears */
+  shortcut: TemplateResult | undefined
+}
+
+/** The Wi-Fi that is shown, by hotel. It is loaded on demand, so that it must not import the script that loads it. */
+export type ShowWifi = (
+  itinerary: Itinerary,
+  words: Words,
+  context: RenderContext,
+  tools: {
+    /** Lit's `html` */
+    write: typeof html
+    /** the date in a time zone; on the device if the zone is empty */
+    todayIn: (timeZone: string) => Day
+  },
+) => ReadonlyMap<Hotel, ShownWifi>
+
 /** What an action was requested on. */
-export type ActionSource = 'calendar' | 'share' | 'print' | ScheduleItem | Hotel
+export type ActionSource = 'calendar' | 'share' | 'print' | ScheduleItem | Hotel | Wifi
 
 /** The result of an action, which is shown beside its button. */
 export interface Announcement {
@@ -49,6 +74,12 @@ export interface Actions {
   copyAddress(hotel: Hotel): void
   /** the address alone, in large letters */
   showDriver(hotel: Hotel): void
+  /** an action whose code is not known here */
+  run<Code>(
+    source: ActionSource,
+    load: () => Promise<Code>,
+    action: (code: Code, root: ShadowRoot) => Promise<unknown>,
+  ): void
   /** scrolls to a part of the sheet, by its id */
   jump(id: string): void
 }

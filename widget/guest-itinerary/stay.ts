@@ -10,10 +10,11 @@ import type { RenderContext, StayContext } from './render-context.ts'
 import { rooms } from './rooms.ts'
 import { schedule } from './schedule.ts'
 import { fill, type Translator } from './translator.ts'
+import { dayOfWall, wallAt } from './zone.ts'
 
 /** The whole stay. */
 export function stay(itinerary: Itinerary, translator: Translator, given: RenderContext): TemplateResult {
-  const context = contextOf(itinerary, given)
+  const context = contextOf(itinerary, translator, given)
   const legs = itinerary.hotels.length > 1 && shows(context, 'hotel') ? context.now.legs : []
   return html`
     ${context.asOf ? html`<p class="as-of" part="as-of">${fill(translator.words.asOf, translator.instant(context.asOf))}</p>` : nothing}
@@ -32,11 +33,15 @@ export function stay(itinerary: Itinerary, translator: Translator, given: Render
 }
 
 /** Nobody is driven to a stay that does not take place, or may not. */
-function contextOf(itinerary: Itinerary, given: RenderContext): StayContext {
+function contextOf(itinerary: Itinerary, { words }: Translator, given: RenderContext): StayContext {
+  const { at, showWifi } = given
   const isCertain = !itinerary.pending && !hasStatus(itinerary, 'Cancelled', 'NoShow')
   return {
     ...given,
-    now: nowOf(itinerary, given.at),
+    now: nowOf(itinerary, at),
+    wifi: hasStatus(itinerary, 'Confirmed', 'InHouse')
+      ? showWifi?.(itinerary, words, given, { write: html, todayIn: zone => dayOfWall(wallAt(zone, at)) })
+      : undefined,
     without: isCertain ? given.without : new Set([...(given.without ?? []), 'driver']),
   }
 }

@@ -44,8 +44,18 @@ export interface Words {
   website: string
   /** the way to the hotel, in the hotel's own text */
   gettingThere: string
-  /** Wi-Fi, breakfast, keys */
+  /** breakfast, keys */
   goodToKnow: string
+  wifi: string
+  network: string
+  password: string
+  copyPassword: string
+  passwordCopied: string
+  /** the button that shows the QR code, and the heading of the code */
+  wifiCode: string
+  scanCode: string
+  /** where the Wi-Fi is not known yet, or was not when the stay was stored */
+  wifiFrom: string
   rooms: string
   room: string
   roomNumber: string

@@ -1,5 +1,6 @@
 import { css, html } from 'lit'
 import { parseOwnWords } from '../actions/own-words.ts'
+import { wifiSections } from '../actions/wifi-section.ts'
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
 import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
@@ -34,9 +35,13 @@ export const withOwnWords: WithOwnWords = (language, own) => {
   return { ...formats, locale, words: parseOwnWords(words, own, tag) }
 }
 
-export const writeStay: WriteStay = ({ content, hotels, timeZone }, language, { ahead, without, ...given }) => {
-  const context = { ...given, without: new Set(without) }
-  const itinerary = itineraryOf(content, hotels, timeZone)
+export const writeStay: WriteStay = (
+  { content, hotels, timeZone, wifiUntil },
+  language,
+  { ahead, without, ...given },
+) => {
+  const context = { ...given, without: new Set(without), showWifi: wifiSections }
+  const itinerary = itineraryOf(content, hotels, timeZone, wifiUntil)
   if (!itinerary) return undefined
   return sheet(html`${ahead}${stay(itinerary, language as Translator, context)}`, language.locale)
 }

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit'
 import { elementStyles, withOwnWords, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
-import { hotelsOf, lookOf, stayName } from '../domain/itinerary/hotels'
+import { hotelsWithWifi, lastDaysOfWifi, lookOf, stayName } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
@@ -68,11 +68,12 @@ async function itineraryResponse(
   const { words } = language
   const look = pageLook(chosenLook)
   const content = assembleItinerary(itinerary)
-  const hotels = hotelsOf(itinerary.hotels)
+  const hotels = hotelsWithWifi(itinerary.hotels, now)
   const name = stayName(hotels, customerName, words.trip)
   const { imagePath } = hotels.length === 1 && hotels[0] ? hotels[0] : itinerary.reservation
   const zone = propertyTimeZone ?? timeZone
-  const stay = writeStay({ content, hotels, timeZone: zone }, language, {
+  const data = { content, hotels, timeZone: zone, wifiUntil: lastDaysOfWifi(itinerary.hotels, now) }
+  const stay = writeStay(data, language, {
     calendar: calendarAddress(token, publicUrl, language.locale),
     at: now,
     level: TITLE_LEVEL,
@@ -108,7 +109,7 @@ async function itineraryResponse(
     main: html`
       <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL} without=${without?.join(' ') || nothing}>
         <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
-        <script type="application/json">${scriptText(initialData({ content, hotels, timeZone: zone, words: own }))}</script>
+        <script type="application/json">${new Markup(initialData({ ...data, words: own }))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
         <button type="button">${words.forget}</button>
@@ -119,9 +120,6 @@ async function itineraryResponse(
   response.headers.set(KEEP_UNTIL, dateAfter(content.overview.departureDate.slice(0, 10), 1))
   return response
 }
-
-/** JSON that cannot close its script element. */
-const scriptText = (json: string) => new Markup(json.replaceAll('<', '\\u003c'))
 
 async function invalidLinkPage(incoming: IncomingRequest): Promise<Response> {
   const { language } = await pageLanguage(incoming)

@@ -87,6 +87,20 @@ export const hotels = css`
     }
   }
 
+  .wifi dl {
+    display: grid;
+    gap: 0.35em;
+    margin-block: 0.5em 1em;
+  }
+
+  .wifi dd {
+    font-weight: 600;
+  }
+
+  .password {
+    font-family: ui-monospace, monospace;
+  }
+
   .note {
     border-block-start: 1px solid var(--line);
   }
