@@ -33,7 +33,7 @@ export function wifiSections(
     shown.set(hotel, {
       section: write`<section class="wifi place" part="wifi">${title}${content}</section>`,
       shortcut: wifi.network
-        ? write`<button class="button" part="button" type="button" ?disabled=${!actions} @click=${() => actions?.jump(id)}>${words.wifi}</button>`
+        ? write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} @click=${() => actions?.jump(id)}>${words.wifi}</button>`
         : undefined,
     })
   }
@@ -61,7 +61,7 @@ function credentials(
   const row = (label: string, name: string, text: string) =>
     write`<div><dt class="label">${label}</dt><dd translate="no"><bdi class=${name} dir="ltr">${text}</bdi></dd></div>`
   const button = (label: string, press: ((wifi: Wifi) => void) | undefined) =>
-    write`<button class="button" part="button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === wifi ? 'true' : 'false'} @click=${() => press?.(wifi)}>${label}</button>`
+    write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === wifi ? 'true' : 'false'} @click=${() => press?.(wifi)}>${label}</button>`
   const { network, password } = wifi
   return write`<dl>${row(words.network, 'network', network)}${password ? row(words.password, 'password', password) : ''}</dl>
     <div class="ways">${password ? button(words.copyPassword, copyPassword) : ''} ${button(words.wifiCode, showCode)}</div>

@@ -225,6 +225,9 @@ export class GuestItinerary extends LitElement {
   }
 
   protected override firstUpdated(): void {
+    import('../actions/print-styles.ts')
+      .then(({ addPrintStyles }) => addPrintStyles(this.shadowRoot as ShadowRoot))
+      .catch(() => {})
     setTimeout(() => {
       this.#isSlow = true
       if (this.renderRoot.querySelector('[aria-busy=true]')) this.requestUpdate()

@@ -1,5 +1,6 @@
 import { css, html } from 'lit'
 import { parseOwnWords } from '../actions/own-words.ts'
+import { printStyles } from '../actions/print-styles.ts'
 import { wifiSections } from '../actions/wifi-section.ts'
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
 import { chooseLocale } from '../guest-itinerary/locale.ts'
@@ -88,4 +89,6 @@ const WRITTEN_STYLES = css`
   }
 `
 
-export const elementStyles: string = [...styles, WRITTEN_STYLES].map(({ cssText }) => cssText).join('\n')
+export const elementStyles: string = [...[...styles, WRITTEN_STYLES].map(({ cssText }) => cssText), printStyles].join(
+  '\n',
+)

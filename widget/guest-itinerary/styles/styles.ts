@@ -3,7 +3,6 @@ import { hotels } from './hotels.ts'
 import { notices } from './notices.ts'
 import { now } from './now.ts'
 import { overview } from './overview.ts'
-import { print } from './print.ts'
 import { roomsAndSchedule } from './rooms-and-schedule.ts'
 
 /**
@@ -258,4 +257,4 @@ const base = css`
 `
 
 /** The stylesheets of the shadow tree. */
-export const styles = [base, overview, now, roomsAndSchedule, hotels, notices, print]
+export const styles = [base, overview, now, roomsAndSchedule, hotels, notices]

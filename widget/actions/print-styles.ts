@@ -1,7 +1,8 @@
-import { css } from 'lit'
-
-/** On paper: black on white, without what is pressed. The days are in two columns, each of them open. It is the last sheet. */
-export const print = css`
+/**
+ * On paper: black on white, without what is pressed. The notes are open, and side by side; the days are in two columns, each of them
+ * open. It is the last sheet. No CSSStyleSheet of its own, because the service renders it too.
+ */
+export const printStyles = `
   @media print {
     .sheet {
       color-scheme: light;
@@ -95,6 +96,45 @@ export const print = css`
       margin-inline-end: 0.5em;
     }
 
+    .hotels {
+      gap: 1em;
+    }
+
+    .ways,
+    .titles {
+      display: none;
+    }
+
+    .contact {
+      min-block-size: 0;
+      padding-block: 0;
+    }
+
+    .contact .value {
+      font-weight: 400;
+    }
+
+    :is(.place, .place + .contacts) {
+      padding-block: 0.5em;
+    }
+
+    .hotel > * + .note {
+      margin: 0;
+    }
+
+    .note summary {
+      padding-block: 0.5em 0.25em;
+    }
+
+    .note .text {
+      margin-block-end: 0.5em;
+    }
+
+    .hotel > .note:has(~ .note),
+    .note ~ .note {
+      grid-column: auto;
+    }
+
     .ways + .address {
       margin: 0;
     }
@@ -113,3 +153,13 @@ export const print = css`
     }
   }
 `
+
+let sheet: CSSStyleSheet | undefined
+
+export function addPrintStyles(root: ShadowRoot): void {
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(printStyles)
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+}
