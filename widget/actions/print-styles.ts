@@ -135,11 +135,21 @@ export const printStyles = `
       grid-column: auto;
     }
 
+    .wifi:not(:has(dl)) {
+      display: none;
+    }
+
+    .wifi svg {
+      float: inline-start;
+      inline-size: 22mm;
+      margin-inline-end: 1em;
+    }
+
     .ways + .address {
       margin: 0;
     }
 
-    :is(.day, .item, .room, .when) {
+    :is(.day, .item, .room, .when, .wifi) {
       break-inside: avoid;
     }
 

@@ -1,4 +1,5 @@
 import type { Words } from '../locales/words.ts'
+import { addPrintStyles } from './print-styles.ts'
 
 /**
  * Prints the stay without the surrounding page, from a copy in an invisible frame. Styles are copied as constructed stylesheets,
@@ -14,6 +15,7 @@ export async function print(element: HTMLElement, words: Words): Promise<void> {
     const { contentWindow: page, contentDocument: target } = frame
     if (!page || !target) throw new TypeError('The frame for printing has no document.')
     target.title = document.title
+    if (element.shadowRoot) addPrintStyles(element.shadowRoot)
     const copy = copyOf(element, target, page as Window & typeof globalThis)
     target.body.append(copy)
     await Promise.all([addCodes(copy.shadowRoot, words), ...picturesOf(copy.shadowRoot)])
@@ -61,7 +63,7 @@ async function addCodes(root: ShadowRoot | null, words: Words): Promise<void> {
   for (const section of sections) {
     const textOf = (name: string) => section.querySelector(`.${name}`)?.textContent ?? ''
     const wifi = { network: textOf('network'), password: textOf('password') }
-    if (codeOf) section.append(section.ownerDocument.importNode(codeOf(wifi, words.wifiCode), true))
+    if (codeOf) section.prepend(section.ownerDocument.importNode(codeOf(wifi, words.wifiCode), true))
   }
 }
 
