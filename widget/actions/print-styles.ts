@@ -118,7 +118,7 @@ export const printStyles = `
       padding-block: 0.5em;
     }
 
-    .hotel > * + .note {
+    .hotel > * + :is(.note, .wifi) {
       margin: 0;
     }
 
@@ -137,6 +137,11 @@ export const printStyles = `
 
     .wifi:not(:has(dl)) {
       display: none;
+    }
+
+    .wifi dl {
+      gap: 0;
+      margin-block: 0.25em 0;
     }
 
     .wifi svg {

@@ -79,9 +79,10 @@ export class ItineraryController implements ReactiveController {
   /** When the last request was sent, and when the current itinerary was fetched; ms. */
   #requestedAt = 0
   #fetchedAt = 0
-  /** The last known hotels of the link, and what its initial data say of them. */
+  /** The last known hotels of the link, and the time zone of its initial data. */
   #hotels: Hotel[] = []
   #timeZone = ''
+  /** That of the initial data. It holds for other links too: a hotel that has Wi-Fi has it for every stay. */
   #wifiUntil: unknown
 
   constructor(host: ReactiveControllerHost & Node, source: ItinerarySource) {
@@ -113,7 +114,6 @@ export class ItineraryController implements ReactiveController {
     if (!isCurrent) {
       this.#hotels = []
       this.#timeZone = ''
-      this.#wifiUntil = undefined
     }
     const initial = link && !this.#hadLink ? this.#source.initialData(link) : undefined
     this.#hadLink ||= link !== undefined

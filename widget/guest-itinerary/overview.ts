@@ -118,7 +118,7 @@ function nights(arrival: Moment, departure: Moment, { count, words }: Translator
 }
 
 /** The result of an action on a hotel or its Wi-Fi is shown there. */
-const isHotel = (source: ActionSource) => typeof source === 'object' && ('roomIds' in source || 'network' in source)
+const isHotel = (source: ActionSource) => typeof source === 'object' && !('notes' in source)
 
 /** The usual type of a stay says nothing to a guest, unless the hotel has a word of its own for it. */
 const isUsual = (type: string, { types }: Words) =>

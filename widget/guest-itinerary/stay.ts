@@ -39,9 +39,10 @@ function contextOf(itinerary: Itinerary, { words }: Translator, given: RenderCon
   return {
     ...given,
     now: nowOf(itinerary, at),
-    wifi: hasStatus(itinerary, 'Confirmed', 'InHouse')
-      ? showWifi?.(itinerary, words, given, { write: html, todayIn: zone => dayOfWall(wallAt(zone, at)) })
-      : undefined,
+    wifi:
+      isCertain && !itinerary.over
+        ? showWifi?.(itinerary, words, given, { write: html, todayIn: zone => dayOfWall(wallAt(zone, at)) })
+        : undefined,
     without: isCertain ? given.without : new Set([...(given.without ?? []), 'driver']),
   }
 }

@@ -34,7 +34,7 @@ export const words: Words = {
   website: 'الموقع الإلكتروني',
   gettingThere: 'كيفية الوصول',
   goodToKnow: 'معلومات مفيدة',
-  wifi: 'شبكة Wi-Fi',
+  wifi: 'Wi-Fi',
   network: 'الشبكة',
   password: 'كلمة المرور',
   copyPassword: 'نسخ كلمة المرور',

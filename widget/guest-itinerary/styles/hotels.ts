@@ -22,7 +22,7 @@ export const hotels = css`
     padding-block-start: 1.25em;
   }
 
-  .place + :is(.contacts, .note) {
+  .place + :is(.contacts, .note, .wifi) {
     margin-block-start: 1.75em;
   }
 
@@ -183,7 +183,7 @@ export const hotels = css`
       padding-block-start: 0.7em;
     }
 
-    .contacts + .note {
+    .contacts + :is(.note, .wifi) {
       margin-block-start: 1.75em;
     }
   }
