@@ -17,6 +17,7 @@ export default defineConfig({
     pageScripts({
       'docs/reference.js': 'scripts/site/reference/browser/reference.ts',
       'embed/embed.js': 'widget/embed/embed.ts',
+      'page/dead-link.js': 'widget/page/dead-link.ts',
       'page/itinerary.js': 'widget/page/itinerary.ts',
       'page/service-worker.js': 'widget/page/service-worker.ts',
     }),

@@ -63,6 +63,8 @@ const pages = {
     embed: `${DOCS_ORIGIN}/embed`,
     'other-hotel': `${showroom.origin}/itinerary/other`,
     'two-hotels': `${showroom.origin}/itinerary/two`,
+    'look-clay': `${showroom.origin}/itinerary/clay`,
+    'look-hill': `${showroom.origin}/itinerary/hill`,
     ryokan: `${showroom.origin}/itinerary/ryokan`,
     'address-only': `${showroom.origin}/itinerary/guesthouse`,
   }),

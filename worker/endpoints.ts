@@ -39,6 +39,7 @@ import { calendar } from './api/partner-itinerary/calendar'
 import { details } from './api/partner-itinerary/details'
 import { hotels } from './api/partner-itinerary/hotels'
 import { issueLink } from './api/partner-itinerary/issue-link'
+import { markup } from './api/partner-itinerary/markup'
 import { revokeLink } from './api/partner-itinerary/revoke-link'
 import { getReservations } from './api/reservation/get-reservations'
 import { getReservationsForPartner } from './api/reservation/get-reservations-for-partner'
@@ -126,6 +127,7 @@ export const endpoints = [
   details,
   hotels,
   calendar,
+  markup,
   itineraryManifest,
   itineraryPage,
 

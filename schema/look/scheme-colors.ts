@@ -34,6 +34,27 @@ export const darkAccentFor = (accent: string, darkSurface: string): string =>
 /** More than the minimum. */
 const DARK_CONTRAST = 8
 
+/** The colours that a hotel has chosen, and the scheme of its pages. */
+export interface ChosenColors {
+  theme?: 'auto' | Scheme | undefined
+  accent?: string | undefined
+  surface?: string | undefined
+  darkAccent?: string | undefined
+  darkSurface?: string | undefined
+}
+
+/** The schemes in which guests may see a stay, each with its colours: those that are chosen, else the defaults. */
+export function colorsOf({ theme = 'auto', ...chosen }: ChosenColors): [Scheme, SchemeColors][] {
+  const { accent = DEFAULT_COLORS.light.accent, surface = DEFAULT_COLORS.light.surface } = chosen
+  const { darkSurface = DEFAULT_COLORS.dark.surface } = chosen
+  const { darkAccent = darkAccentFor(accent, darkSurface) } = chosen
+  const all: [Scheme, SchemeColors][] = [
+    ['light', { accent, surface }],
+    ['dark', { accent: darkAccent, surface: darkSurface }],
+  ]
+  return all.filter(([scheme]) => theme === 'auto' || theme === scheme)
+}
+
 /** A colour that guests could not read, and a suggestion. */
 export interface ContrastWarning {
   color: keyof SchemeColors

@@ -1,13 +1,6 @@
 import * as z from 'zod'
 import { MIN_CONTRAST } from '../look/colour'
-import {
-  contrastWarningsOf,
-  DEFAULT_COLORS,
-  darkAccentFor,
-  type Scheme,
-  type SchemeColors,
-  shownRatio,
-} from '../look/scheme-colors'
+import { type ChosenColors, colorsOf, contrastWarningsOf, shownRatio } from '../look/scheme-colors'
 import { emptyToUndefined } from './hotel-for-guest'
 import { count, WITHOUT_CONTROL_CHARACTERS } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
@@ -97,29 +90,12 @@ export const lookChange = z.lazy(() =>
   z.preprocess(value => emptyToUndefined(value) ?? null, hotelLookInput.nullable()).optional(),
 )
 
-type Colors = Pick<HotelLook, 'theme' | 'accent' | 'surface' | 'darkAccent' | 'darkSurface'>
-
-/** The schemes in which guests may see a stay, each with its colours: those of the look, else the defaults. */
-export function colorsOf({ theme = 'auto', ...chosen }: Colors): [Scheme, SchemeColors][] {
-  const { accent = DEFAULT_COLORS.light.accent, surface = DEFAULT_COLORS.light.surface } = chosen
-  const { darkSurface = DEFAULT_COLORS.dark.surface } = chosen
-  const light = { accent, surface }
-  const dark = { accent: chosen.darkAccent ?? darkAccentFor(accent, darkSurface), surface: darkSurface }
-  if (theme === 'light') return [['light', light]]
-  return theme === 'dark'
-    ? [['dark', dark]]
-    : [
-        ['light', light],
-        ['dark', dark],
-      ]
-}
-
 const FIELDS = {
   light: { accent: 'accent', surface: 'surface' },
   dark: { accent: 'darkAccent', surface: 'darkSurface' },
 } as const
 
-function* lookIssues(chosen: Colors & Pick<HotelLook, 'words'>): Iterable<RuleIssue> {
+function* lookIssues(chosen: ChosenColors & Pick<HotelLook, 'words'>): Iterable<RuleIssue> {
   for (const [scheme, colors] of colorsOf(chosen)) {
     for (const { color, ratio, suggestion } of contrastWarningsOf(colors)) {
       const what = color === 'accent' ? `${colors.accent} on ${colors.surface}` : `text on ${colors.surface}`
@@ -135,14 +111,11 @@ function* lookIssues(chosen: Colors & Pick<HotelLook, 'words'>): Iterable<RuleIs
   }
 }
 
-/** The texts of `words` with their paths. What is no object or list is a text, or is refused as one. */
+/** The texts of `words` with their paths. What has no parts, or is too deep, is a text, or is refused as one. */
 function* textsOf(value: unknown, path: (string | number)[]): Iterable<{ path: (string | number)[]; text: unknown }> {
-  if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) {
-    if (value !== undefined) yield { path, text: value }
-    return
-  }
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  for (const [key, each] of entries) yield* textsOf(each, [...path, key])
+  const parts = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  if (path.length > 1 && (!parts.length || path.length > MAX_DEPTH)) return yield { path, text: value }
+  for (const [key, part] of parts) yield* textsOf(part, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
 function wordIssue(names: readonly string[], text: unknown): string | undefined {

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import type { HotelLook } from '../../schema/wire/look.ts'
 import { lindqvistsStay } from '../../test/widget/support/lindqvists-stay.ts'
 import { HOTELS } from '../../test/widget/support/sample-hotels.ts'
+import { pageLook } from '../../worker/pages/look.ts'
 import { pageStyles } from '../../worker/pages/styles.ts'
 
 const SITE = join(import.meta.dirname, '../../dist/site')
@@ -29,7 +31,7 @@ export async function serveShowroom(): Promise<{ origin: string; close(): void }
       const roomStays = token === 'two' ? inTurn(stay.roomStays, today) : stay.roomStays
       return sendContent(response, { ...stay, overview: { ...stay.overview, reservationStatus }, roomStays })
     }
-    if (pathname.startsWith('/itinerary/')) return send(response, '.html', GUEST_PAGE)
+    if (pathname.startsWith('/itinerary/')) return send(response, '.html', guestPage(LOOKS[token]))
     for (const file of [`${pathname}.html`, pathname]) {
       const content = await readFile(join(SITE, file)).catch(() => undefined)
       if (content) return send(response, extname(file), content)
@@ -43,7 +45,8 @@ export async function serveShowroom(): Promise<{ origin: string; close(): void }
 
 /** `other`: a stay in another hotel of the same customer, with a picture of its own. */
 function hotelsOf(token: string, origin: string): readonly unknown[] {
-  if (token === 'other') return HOTELS.guesthouse.map(hotel => ({ ...hotel, imagePath: `${origin}/demo/tiles.svg` }))
+  if (token === 'other' || token === 'hill')
+    return HOTELS.guesthouse.map(hotel => ({ ...hotel, imagePath: `${origin}/demo/tiles.svg` }))
   return new Map<string, readonly unknown[]>(Object.entries(HOTELS)).get(token) ?? HOTELS.quinta
 }
 
@@ -72,15 +75,36 @@ const inTurn = (rooms: ReturnType<typeof lindqvistsStay>['roomStays'], today: st
     [index ? 'assignmentStartDate' : 'assignmentEndDate']: `${today}T00:00:00`,
   }))
 
+/** The looks of two hotels, by the token. */
+const LOOKS: Record<string, HotelLook> = {
+  clay: {
+    accent: '#a84d24',
+    surface: '#fffaf2',
+    darkSurface: '#1d1512',
+    radius: 4,
+    headingFont: 'system-serif',
+    words: { stayAt: 'Your days at #' },
+  },
+  hill: {
+    theme: 'dark',
+    accent: '#4c6130',
+    darkAccent: '#b9d08f',
+    darkSurface: '#161b12',
+    radius: 32,
+    font: 'system-rounded',
+    headingFont: 'system-rounded',
+  },
+}
+
 /** A short form of the Worker's guest page. */
-const GUEST_PAGE = `<!doctype html>
+const guestPage = (look: HotelLook | undefined) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Your stay</title>
 <link rel="preload" href="/fonts/figtree.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="/fonts/fraunces.woff2" as="font" type="font/woff2" crossorigin>
-<style>${pageStyles}</style>
+<style>${pageStyles}${pageLook(look ?? null).rules}</style>
 <script type="module" src="/widget/guest-itinerary.js"></script>
-<main><guest-itinerary></guest-itinerary></main>
+<main><guest-itinerary words='${JSON.stringify(look?.words ?? {})}'></guest-itinerary></main>
 `

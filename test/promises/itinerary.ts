@@ -49,11 +49,16 @@ export const ITINERARY = {
     'A stay in one hotel has its name, logo and picture. In several hotels it is "Your trip" in the language of the guest, and if no hotel is known it has the name of the customer. So it is in the title of the page, the preview of the link, the manifest and the calendar.',
   'LINK-36':
     'In the calendar, the stay has the names and addresses of the hotels, the position of a single hotel, their telephone numbers and the link.',
-  'LINK-40':
+  'LINK-43':
     "The look of a hotel decides the guest's page and its manifest. Its colours, fonts and words cannot add rules or markup.",
-  'LINK-41':
+  'LINK-44':
     "The page has the look of the first hotel of the stay, otherwise that of the customer, never a mixture, and never another customer's. The responses of the itinerary have none.",
-  'LINK-42': 'The page of a dead link has no look.',
+  'LINK-45': 'The page of a dead link has no look.',
+  'LINK-39':
+    "The markup of a stay is schema.org's LodgingReservation. Inquiry and Tentative are ReservationPending, Cancelled and NoShow ReservationCancelled, all others ReservationConfirmed. Its times have the offset of the hotel. The guest's page contains it. It is read in one round trip.",
+  'LINK-40':
+    'A stay in several hotels has a reservation in its markup for each, with the dates in that hotel. Without a hotel the content is an empty object.',
+  'LINK-41': 'The markup has only types, properties and values of schema.org, in every status.',
   'LINK-50':
     'A hotel has its Wi-Fi from the day of arrival to the day of departure, by the clock of the hotel. Before and after that the response does not contain it.',
   'LINK-51': 'A hotel has its Wi-Fi only while the status is Confirmed or InHouse.',

@@ -61,6 +61,7 @@ export async function stayWithLink(customer = 1) {
 
 export const detailsPath = (token: string) => `/api/public/PartnerItinerary/details/${token}`
 export const hotelsPath = (token: string) => `/api/public/PartnerItinerary/hotels/${token}`
+export const markupPath = (token: string) => `/api/public/PartnerItinerary/markup/${token}`
 export const calendarPath = (token: string) => `/api/public/PartnerItinerary/calendar/${token}`
 export const pagePath = (token: string) => `/itinerary/${token}`
 

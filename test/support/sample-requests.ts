@@ -479,6 +479,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'GET /api/public/PartnerItinerary/details/{token}': { needs: 'public', requests: withLink },
   'GET /api/public/PartnerItinerary/hotels/{token}': { needs: 'public', requests: withLink },
+  'GET /api/public/PartnerItinerary/markup/{token}': { needs: 'public', requests: withLink },
   'GET /api/public/PartnerItinerary/calendar/{token}': { needs: 'public', requests: withLink },
   'GET /itinerary/{token}/manifest.webmanifest': { needs: 'public', requests: withLink },
   'GET /itinerary/{token}': { needs: 'public', requests: withLink },

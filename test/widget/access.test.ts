@@ -1,8 +1,7 @@
-import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
-import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { LOCALES } from '../../widget/locales/index.ts'
 import { repetitions } from '../support/repetitions.ts'
+import { violationsOf } from './support/axe.ts'
 import { calendar } from './support/calendar.ts'
 import { mount, mountWith, stayWith } from './support/element.ts'
 import { lindqvistsStay } from './support/lindqvists-stay.ts'
@@ -10,27 +9,6 @@ import { HOTELS } from './support/sample-hotels.ts'
 import { eventually, type StubResponse, tokenFor } from './support/service.ts'
 
 /* axe finds nothing at WCAG 2.2 AA, in any state, language, direction and theme. */
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function violationsOf({ element }: ItineraryHarness, rules = {}): Promise<string[]> {
-  const { violations } = await axe.run(element, {
-    runOnly: RULES,
-    // These rules are for a whole page, not for a part of one.
-    rules: {
-      region: { enabled: false },
-      'page-has-heading-one': { enabled: false },
-      'landmark-one-main': { enabled: false },
-      ...rules,
-    },
-    // Selectors, and lists of what passed, take a part of the time and are not read.
-    resultTypes: ['violations'],
-    selectors: false,
-  })
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
-}
 
 const today = `${new Date().toLocaleDateString('sv')}T00:00:00`
 const stay = (changes: object = {}) => {

@@ -108,7 +108,7 @@ describe('A network', () => {
     const itinerary = await mount({ token }).settled()
     itinerary.element.retryPolicy = { freshFor: 0 }
     dispatchEvent(new Event('online'))
-    await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^As of /))
+    await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^Saved today at \d\d:\d\d\. You are offline\.$/))
     expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
   })
 

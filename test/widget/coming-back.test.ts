@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
-import { mount, stayWith } from './support/element.ts'
+import { mount, mountAgain, stayWith } from './support/element.ts'
 import { eventually, requestsWith, type StubResponse, tokenFor } from './support/service.ts'
 
 /* A guest comes back to an open page, or opens the same link on another day. */
@@ -22,17 +22,21 @@ async function comeBack({ element }: ItineraryHarness) {
   await element.updateComplete
 }
 
+/** It is stored after the stay is rendered. */
+const stored = () => eventually(() => expect(JSON.stringify({ ...localStorage })).toMatch(/innlet:/))
+
 const requestCount = async ({ element }: ItineraryHarness) => (await requestsWith(element.token ?? '')).length
 
 test('Changes are shown and marked in place, without a new shadow tree [WIDGET-17]', async () => {
   const itinerary = await mountFresh([BEFORE, AFTER])
   const { sheet } = itinerary
+  await stored()
   const [breakfast] = itinerary.parts('item')
   const focused = itinerary.parts('add')[0]
   focused?.focus()
   await comeBack(itinerary)
   await eventually(() =>
-    expect(itinerary.textsOf('item')).toEqual(['Breakfast', '11:00 Surf lesson Changed', 'Massage New']),
+    expect(itinerary.textsOf('item')).toEqual(['Breakfast', '11:00 Surf lesson Changed was 10:30', 'Massage New']),
   )
   expect(itinerary.sheet).toBe(sheet)
   expect(itinerary.parts('item')[0]).toBe(breakfast)
@@ -62,6 +66,15 @@ test('It is refreshed at most once a minute', async () => {
   await eventually(async () => expect(await requestCount(itinerary)).toBe(2))
 })
 
+test('A page that the browser brings back from its cache is refreshed, one that loads is not', async () => {
+  const itinerary = await mountFresh([BEFORE, AFTER])
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+  await itinerary.element.updateComplete
+  expect(await requestCount(itinerary)).toBe(1)
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await eventually(() => expect(itinerary.text).toContain('Massage'))
+})
+
 test('A link that has become invalid is no longer shown', async () => {
   const itinerary = await mountFresh([BEFORE, { status: 404 }])
   await comeBack(itinerary)
@@ -69,17 +82,18 @@ test('A link that has become invalid is no longer shown', async () => {
   expect(itinerary.text).not.toContain('Surf')
 })
 
-test.each<[string, StubResponse]>([
-  ['no network', { cut: true }],
-  ['an outage', { status: 503 }],
-  ['the page of a Wi-Fi that wants to be paid', { body: '<html>Welcome!</html>' }],
+test.each<[string, StubResponse, string]>([
+  ['no network', { cut: true }, ' You are offline.'],
+  ['an outage', { status: 503 }, ''],
+  ['the page of a Wi-Fi that wants to be paid', { body: '<html>Welcome!</html>' }, ' You are offline.'],
 ])(
   'With %s the stay stays, marked with the time at which it was fetched, until a refresh succeeds',
-  async (_, failure) => {
+  async (_, failure, offline) => {
     // Several times: browsers retry a request whose connection is closed.
     const itinerary = await mountFresh([BEFORE, ...Array(6).fill(failure), AFTER])
     await comeBack(itinerary)
-    await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^As of \d+ \w+ \d{4}, \d\d:\d\d$/))
+    await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^Saved today at \d\d:\d\d\./))
+    expect(itinerary.textOf('as-of')?.replace(/^[^.]*\./, '')).toBe(offline)
     expect(itinerary.text).toContain('Dinner')
     await eventually(() => {
       dispatchEvent(new Event('online'))
@@ -89,46 +103,38 @@ test.each<[string, StubResponse]>([
   },
 )
 
-/** Opens the same reservation again. */
-async function mountAgain(answer: StubResponse, token?: string) {
-  const element = document.createElement('guest-itinerary')
-  element.setAttribute('token', token ?? (await tokenFor(answer)))
-  element.lang = 'en-GB'
-  document.body.append(element)
-  onTestFinished(() => element.remove())
-  const { ItineraryHarness } = await import('../../widget/guest-itinerary/test-harness.ts')
-  return await new ItineraryHarness(element).settled()
-}
-
 test('On the first visit nothing is marked; on the next, changes are [WIDGET-17]', async () => {
   const first = await mountFresh([BEFORE])
+  await stored()
   expect(first.parts('change')).toEqual([])
   const second = await mountAgain(AFTER)
-  expect(second.textsOf('item')).toEqual(['Breakfast', '11:00 Surf lesson Changed', 'Massage New'])
-  expect((await mountAgain(AFTER)).parts('change')).toEqual([])
+  expect(second.textsOf('item')).toEqual(['Breakfast', '11:00 Surf lesson Changed was 10:30', 'Massage New'])
 })
 
 test('Another arrival, another room and another number of guests are changes too', async () => {
   const [room, other] = stayWith().roomStays as object[]
   await mountFresh([{ content: stayWith({ roomStays: [room] }) }])
+  await stored()
   const changed = stayWith({ overview: { arrivalTime: '17:00' }, roomStays: [{ ...room, occupants: 1 }, other] })
   const itinerary = await mountAgain({ content: changed })
-  expect(itinerary.textOf('arrival')).toMatch(/^Arrival Changed/)
+  expect(itinerary.textOf('arrival')).toMatch(/^Arrival Changed was 15:00/)
   expect(itinerary.textOf('departure')).not.toContain('Changed')
   expect(itinerary.textsOf('room').map(text => /Changed|New/.exec(text)?.[0])).toEqual(['Changed', 'New'])
 })
 
-test('The browser stores hashes only, no text of the stay', async () => {
-  await mountFresh([BEFORE])
-  // It is stored after the stay is rendered.
-  await eventually(() => expect(JSON.stringify({ ...localStorage })).toMatch(/innlet:/))
-  const stored = JSON.stringify({ ...localStorage })
-  expect(stored).not.toMatch(/Anna|Lindqvist|Quinta|Surf|Breakfast|Rosa|100001|2054/i)
+test('The browser stores hashes and times only, no text of the stay', async () => {
+  await mountFresh([
+    plans(item('Surf lesson', { startTime: '10:30' }), item('Dinner', { startTime: 'when Rosa calls' })),
+  ])
+  await stored()
+  expect(JSON.stringify({ ...localStorage })).toContain('10:30')
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Anna|Lindqvist|Quinta|Surf|Breakfast|Rosa|100001|2054/i)
 })
 
-test.each(['nonsense', '{}', '[1]', 'null', '[[]]'])('Invalid stored data is ignored: %s', async stored => {
+test.each(['nonsense', '{}', '[1]', 'null', '[[]]'])('Invalid stored data is ignored: %s', async text => {
   await mountFresh([BEFORE])
-  for (const key of Object.keys(localStorage)) localStorage.setItem(key, stored)
+  await stored()
+  for (const key of Object.keys(localStorage)) localStorage.setItem(key, text)
   const itinerary = await mountAgain(AFTER)
   expect(itinerary.textsOf('item')).toHaveLength(3)
 })

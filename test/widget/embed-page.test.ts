@@ -40,6 +40,26 @@ test('The default settings give two lines', async () => {
   expect(violations).toEqual([])
 })
 
+test('The look of the guest’s page is beside the lines, without what is as by default', async () => {
+  const look = () => JSON.parse(by('look').textContent ?? '')
+  expect(look()).toEqual({})
+  write('light-accent-hex', 'a84d24')
+  expect(look()).toEqual({ accent: '#a84d24' })
+  choose('theme', 'dark')
+  write('dark-surface-hex', '#1b1512')
+  write('dark-accent-hex', '#e0a98c')
+  write('radius', '4')
+  by('choice').querySelector<HTMLInputElement>('[name=part][value=now]')?.click()
+  expect(look()).toEqual({
+    theme: 'dark',
+    accent: '#a84d24',
+    darkAccent: '#e0a98c',
+    darkSurface: '#1b1512',
+    radius: 4,
+    without: ['now'],
+  })
+})
+
 test('Both previews show the sample stay with its pictures, and today is one of its days', () => {
   for (const sheet of sheets()) {
     expect(sheet.textContent).toContain('Quinta do Mar')

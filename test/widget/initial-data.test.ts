@@ -42,13 +42,13 @@ test('An old copy is shown, and refreshed at once', async () => {
   expect(old.itinerary.part('as-of')).toBeUndefined()
 })
 
-test('Without a network an old copy stays, marked with its time', async () => {
+test('In an outage an old copy stays, marked with its time', async () => {
   const token = await tokenFor({ status: 503 })
   const { itinerary } = await mountWithData({ content, asOf: '2020-06-01T12:00:00Z' }, { token })
   expect(itinerary.textOf('title')).toBe('Your stay at Initial Data')
   await eventually(async () => expect(await requestsWith(token)).toHaveLength(1))
   await itinerary.settled()
-  expect(itinerary.textOf('as-of')).toMatch(/^As of 1 June 2020|^As of 1 Jun 2020/)
+  await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^Saved 1 Jun 2020, \d\d:\d\d\.$/))
 })
 
 test('It may include the hotel’s own words', async () => {

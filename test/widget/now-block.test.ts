@@ -164,10 +164,24 @@ describe('At 360 × 800 pixels', () => {
     for (const text of texts) expect(bottomOf(itinerary, text), text).toBeLessThanOrEqual(800)
   })
 
-  test('during the stay, room number and driver are within half a screen below', async () => {
-    const itinerary = await phoneAt('2054-06-19T09:10', 'InHouse')
-    for (const part of ['room', 'driver'])
-      expect(itinerary.part(part)?.getBoundingClientRect().bottom, part).toBeLessThanOrEqual(1200)
+  describe('during the stay, each task takes at most one press or half a screen', () => {
+    const HALF_A_SCREEN_BELOW = 1200
+    test.each(['room', 'shortcuts', 'driver'])('%s is within half a screen below', async part => {
+      const itinerary = await phoneAt('2054-06-19T09:10', 'InHouse')
+      expect(itinerary.part(part)?.getBoundingClientRect().bottom).toBeLessThanOrEqual(HALF_A_SCREEN_BELOW)
+    })
+
+    test.each([
+      ['2054-06-19T09:10', 'Sat'],
+      ['2054-06-20T09:10', 'Sun'],
+    ])('at %s the first plan of tomorrow is in view after one press', async (moment, tomorrow) => {
+      const itinerary = await phoneAt(moment, 'InHouse')
+      itinerary.part('days')?.click()
+      const day = itinerary.parts('day').find(each => each.textContent?.trim().startsWith(tomorrow))
+      const plan = day?.querySelector('[part=item] .name')
+      await expect.poll(() => plan?.getBoundingClientRect().bottom).toBeLessThanOrEqual(800)
+      expect(plan?.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+    })
   })
 
   test('what is pressed is at least 44 pixels high', async () => {

@@ -7,7 +7,7 @@ test('While the itinerary loads, a skeleton is shown and announced to screen rea
   const itinerary = mount({ token })
   await eventually(() =>
     expect(itinerary.element.shadowRoot?.querySelector('[role=status]')?.textContent).toBe(
-      'Your itinerary is on its way.',
+      'Your stay is being loaded.',
     ),
   )
   expect(itinerary.sheet.ariaBusy).toBe('true')
@@ -106,7 +106,7 @@ test('A cancelled stay shows that first', async () => {
 test('A stay that the guest missed says so first', async () => {
   const itinerary = await mountStay(stayWith({ overview: { reservationStatus: 'NoShow' } }))
   expect(itinerary.textOf('cancelled')).toBe('This stay did not take place.')
-  expect(itinerary.textOf('status')).toBe('No-show')
+  expect(itinerary.textOf('status')).toBe('Missed')
 })
 
 test.each(['Cancelled', 'Inquiry', 'Tentative'])(
@@ -132,8 +132,8 @@ test.each(['Cancelled', 'NoShow', 'CheckedOut', 'no show'])(
 )
 
 test.each([
-  ['Inquiry', 'Inquiry'],
-  ['Tentative', 'Tentative'],
+  ['Inquiry', 'Request received'],
+  ['Tentative', 'Not yet confirmed'],
   ['Confirmed', 'Confirmed'],
   ['InHouse', 'Checked in'],
   ['CheckedOut', 'Checked out'],

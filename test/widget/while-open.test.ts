@@ -132,7 +132,7 @@ test('A screen reader announces that a slow stay is loading, and that it has loa
   const token = await tokenFor({ content: stayWith(), delay: 600 })
   const { element } = mount({ token })
   const status = () => element.shadowRoot?.querySelector('.live[role=status]')
-  await eventually(() => expect(status()?.textContent).toBe('Your itinerary is on its way.'))
+  await eventually(() => expect(status()?.textContent).toBe('Your stay is being loaded.'))
   expect(status()?.closest('[aria-busy]')).toBeNull()
   await eventually(() => expect(status()?.textContent).toBe('Your stay is shown.'))
 })

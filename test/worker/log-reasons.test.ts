@@ -9,6 +9,7 @@ import {
   forgeLink,
   hotelsPath,
   issueLink,
+  markupPath,
   pagePath,
   stayWithLink,
 } from '../support/itinerary'
@@ -39,7 +40,7 @@ const isInKv = (token: string) =>
   vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${decodeClaims(token).jti}`)).toBeTruthy())
 
 describe('the log has the reason of a refused link, and the response does not [API-40]', () => {
-  const paths = [detailsPath, hotelsPath, calendarPath, pagePath]
+  const paths = [detailsPath, hotelsPath, markupPath, calendarPath, pagePath]
   const withoutKv = { LINKS: brokenKv }
   const claims = () => decodeClaims(stay.token) as Record<string, unknown>
 

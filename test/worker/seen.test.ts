@@ -1,7 +1,7 @@
 import type { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, brokenKv, withBindings } from '../support/bindings'
-import { calendarPath, detailsPath, hotelsPath, pagePath, stayWithLink } from '../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, markupPath, pagePath, stayWithLink } from '../support/itinerary'
 import { bearerHeader } from '../support/probe'
 import { databases, resetBeforeEach } from '../support/service'
 
@@ -43,7 +43,7 @@ describe('Server-Timing', () => {
     const { token } = stay
     for (const changes of [{}, { DB: brokenDatabase }]) {
       const there = withBindings(changes)
-      for (const path of [detailsPath, hotelsPath, calendarPath, pagePath]) {
+      for (const path of [detailsPath, hotelsPath, markupPath, calendarPath, pagePath]) {
         for (const dead of [path('abc'), path(changes.DB ? token : `${token}A`)]) {
           const { status, headers } = await there('GET', dead)
           expect([status, headers.has('server-timing')], dead).toEqual([404, false])
@@ -92,11 +92,13 @@ describe('a point of Analytics Engine', () => {
 
   it('has the pattern of a path, never its values [API-17]', async () => {
     const { points, there } = measured({ LINKS: brokenKv })
-    for (const path of [detailsPath, hotelsPath, calendarPath, pagePath]) await there('GET', path(stay.token))
+    for (const path of [detailsPath, hotelsPath, markupPath, calendarPath, pagePath])
+      await there('GET', path(stay.token))
     await there('GET', `/nowhere/${stay.token}?email=marta@guest.test`)
     expect(points.map(({ indexes }) => indexes?.[0])).toEqual([
       detailsPath('{token}'),
       hotelsPath('{token}'),
+      markupPath('{token}'),
       calendarPath('{token}'),
       pagePath('{token}'),
       'unknown',

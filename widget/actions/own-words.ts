@@ -13,7 +13,8 @@ function applyOwnWords(ours: Words, own: unknown): Words {
   const result: Record<string, unknown> = { ...ours }
   for (const [name, word] of entriesOf(own)) {
     const current = result[name]
-    if (typeof current === 'string' ? isText(word) : isNotice(current) && isNotice(word)) result[name] = word
+    if (typeof current === 'string' ? isText(word) : isNotice(current) && isNotice(word, current.length))
+      result[name] = word
     else if (isTable(current))
       result[name] = { ...current, ...Object.fromEntries(entriesOf(word).filter(([, each]) => isText(each))) }
   }
@@ -23,5 +24,7 @@ function applyOwnWords(ours: Words, own: unknown): Words {
 const entriesOf = (own: unknown) => Object.entries(isTable(own) ? own : {})
 
 const isText = (word: unknown) => typeof word === 'string'
-const isNotice = (word: unknown) => Array.isArray(word) && word.length === 2 && word.every(isText)
+/** Of a message and what follows it. The cause may be left out. */
+const isNotice = (word: unknown, length = 3): word is string[] =>
+  Array.isArray(word) && word.length >= 2 && word.length <= length && word.every(isText)
 const isTable = (word: unknown): word is object => typeof word === 'object' && word !== null && !Array.isArray(word)

@@ -1,5 +1,4 @@
 import type { Words } from '../locales/words.ts'
-import { addPrintStyles } from './print-styles.ts'
 
 /**
  * Prints the stay without the surrounding page, from a copy in an invisible frame. Styles are copied as constructed stylesheets,
@@ -15,7 +14,6 @@ export async function print(element: HTMLElement, words: Words): Promise<void> {
     const { contentWindow: page, contentDocument: target } = frame
     if (!page || !target) throw new TypeError('The frame for printing has no document.')
     target.title = document.title
-    if (element.shadowRoot) addPrintStyles(element.shadowRoot)
     const copy = copyOf(element, target, page as Window & typeof globalThis)
     target.body.append(copy)
     await Promise.all([addCodes(copy.shadowRoot, words), ...picturesOf(copy.shadowRoot)])

@@ -8,24 +8,33 @@ import { LANGUAGE_NAMES } from './language-names.ts'
 import { pinnedVersion } from './pinned-version.ts'
 import { updateSampleDates } from './sample.ts'
 import { type PinnedScript, snippetOf } from './snippet.ts'
-import { contrastWarnings, propertiesOf, schemesOf, type ThemeSettings } from './theme-settings.ts'
+import { contrastWarnings, lookOf, propertiesOf, schemesOf, type ThemeSettings } from './theme-settings.ts'
 
 /* The page for hotels: settings, a live preview, and the lines for the hotel's own page. */
 
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
+
+/** What can be copied, and where the page says that it was. */
+const COPIED = {
+  snippet: { status: 'copied', done: 'Copied. Paste it where the stay shall stand.' },
+  look: { status: 'look-copied', done: 'Copied.' },
+}
 
 const previews = [...document.querySelectorAll<HTMLElement>('guest-itinerary')]
 const languages = LOCALES.map(({ tag }) => html`<option value=${tag} lang=${tag}>${LANGUAGE_NAMES[tag]}</option>`)
 render(languages, byId('lang'))
 // Lit keeps what is there: lines for a page without scripts.
 byId('snippet').replaceChildren()
+byId('look').replaceChildren()
 const form = new Form(byId<HTMLFormElement>('choice'), show)
 let pinned: PinnedScript | undefined
 
 updateSampleDates()
 if (matchMedia('(prefers-color-scheme: dark)').matches) byId<HTMLInputElement>('seen-dark').checked = true
 for (const id of ['seen-scheme', 'script']) byId(id).addEventListener('change', show)
-byId('copy').addEventListener('click', copy)
+for (const button of document.querySelectorAll<HTMLElement>('.copy')) {
+  button.addEventListener('click', () => copy(button.dataset.code === 'look' ? 'look' : 'snippet'))
+}
 const resizeObserver = new ResizeObserver(entries => entries.forEach(fit))
 for (const screen of document.querySelectorAll('.screen')) resizeObserver.observe(screen)
 show()
@@ -44,7 +53,8 @@ function show(): void {
   render(warnings, byId('contrast-warnings'))
   const wantsPinned = byId<HTMLInputElement>('script-pinned').checked
   render(snippetOf(settings, location.origin, wantsPinned ? pinned : undefined), byId('snippet'))
-  render(nothing, byId('copied'))
+  render(JSON.stringify(lookOf(settings), undefined, 2), byId('look'))
+  for (const { status } of Object.values(COPIED)) render(nothing, byId(status))
 }
 
 /** The chosen theme, or the scheme that is selected for the preview. */
@@ -70,14 +80,14 @@ function fit({ target, contentRect }: ResizeObserverEntry): void {
   screen.style.setProperty('--scale', String(Math.min(1, contentRect.width / Number(screen.dataset.width))))
 }
 
-async function copy(): Promise<void> {
-  const text = byId('snippet').textContent ?? ''
+async function copy(code: keyof typeof COPIED): Promise<void> {
+  const { status, done } = COPIED[code]
   try {
-    await navigator.clipboard.writeText(text)
-    render('Copied. Paste it where the stay shall stand.', byId('copied'))
+    await navigator.clipboard.writeText(byId(code).textContent ?? '')
+    render(done, byId(status))
   } catch {
-    getSelection()?.selectAllChildren(byId('snippet'))
-    render('Your browser does not let this page copy. The lines are selected: copy them yourself.', byId('copied'))
+    getSelection()?.selectAllChildren(byId(code))
+    render('Your browser does not let this page copy. The lines are selected: copy them yourself.', byId(status))
   }
 }
 

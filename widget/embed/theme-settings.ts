@@ -1,13 +1,14 @@
 import {
   contrastWarningsOf,
   DEFAULT_COLORS,
+  darkAccentFor,
   type ContrastWarning as OfColours,
   type Scheme,
   type SchemeColors,
   TEXT_COLORS,
   textColorOn,
 } from '../../schema/look/scheme-colors.ts'
-import type { HotelPart } from '../../schema/wire/look.ts'
+import type { HotelLook, HotelPart } from '../../schema/wire/look.ts'
 
 /*
  * A hotel's settings, and the attributes and custom properties that express them. Defaults of the element are left out.
@@ -78,6 +79,20 @@ export const attributesOf = ({ theme, lang, without }: ThemeSettings): [name: st
       ['without', without.join(' ')],
     ] as [string, string][]
   ).filter(([, value]) => value)
+
+/** The look of the guest's page that is the same. Defaults are left out. */
+export function lookOf({ theme, light, dark, radius, without }: ThemeSettings): HotelLook {
+  const isDerived = dark.accent === darkAccentFor(light.accent, dark.surface)
+  return {
+    ...(theme !== 'page' && theme !== 'auto' && { theme }),
+    ...(light.accent !== DEFAULT_COLORS.light.accent && { accent: light.accent }),
+    ...(light.surface !== DEFAULT_COLORS.light.surface && { surface: light.surface }),
+    ...(!isDerived && { darkAccent: dark.accent }),
+    ...(dark.surface !== DEFAULT_COLORS.dark.surface && { darkSurface: dark.surface }),
+    ...(radius !== DEFAULT_SETTINGS.radius && { radius }),
+    ...(without.length && { without }),
+  }
+}
 
 /** A colour that guests could not read in one of the schemes, and a suggestion. */
 export interface ContrastWarning extends OfColours {

@@ -1,10 +1,10 @@
 import type { LitElement, ReactiveController } from 'lit'
 import { addressText, writtenAddress } from './address.ts'
 import type { Day } from './dates.ts'
+import { grouped } from './grouped.ts'
 import type { Hotel } from './hotel.ts'
 import type { Itinerary, ScheduleItem } from './itinerary.ts'
 import { calendarIn, type Link } from './link.ts'
-import { grouped } from './reach.ts'
 import type { ActionSource, Actions, Announcement } from './render-context.ts'
 import type { Translator } from './translator.ts'
 import { instantAt } from './zone.ts'
@@ -94,6 +94,7 @@ export class ActionsController implements Actions, ReactiveController {
     if (folded) folded.open = true
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     target?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+    if (target) target.tabIndex = -1
     target?.focus({ preventScroll: true })
   }
 

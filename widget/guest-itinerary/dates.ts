@@ -46,8 +46,6 @@ export interface Formats {
   duration(minutes: number): string
   /** 15:00 or 3:00 PM, from `15:00`; other text is returned unchanged */
   time(text: string): string
-  /** 20 Nov 2026, 14:05: an instant (ms) in the guest's time zone */
-  instant(at: number): string
   /** 4, or ٤: a whole number */
   number(number: number): string
   /** Portugal, from PT */
@@ -88,7 +86,6 @@ export function formatsFor(locale: string): Formats {
     country: code => countryNames().of(code) ?? code,
     // Small numbers in Latin digits are the same in every locale. On a phone a NumberFormat costs as much as all date formats.
     number: number => (numberingSystem === 'latn' && number < 1000 ? String(number) : number.toLocaleString(locale)),
-    instant: at => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),
     weekday: day => weekday.format(day),
     heading: day => headingOf(headingFormat(!isThisYear(day)).formatToParts(day), capitalized),
     date: day => dateFormat(day).format(day),

@@ -48,6 +48,7 @@ const SKELETON_DELAY = 120
  * @slot footer - Below everything.
  * @slot hotel - Below the hotel; shown if more than its name is known.
  * @slot empty - Shown if nothing is planned.
+ * @slot failure - Below the message, if there is no itinerary to show.
  *
  * @cssproperty --innlet-accent - The colour of marks, links and buttons.
  * @cssproperty --innlet-surface - The background colour.
@@ -73,7 +74,9 @@ const SKELETON_DELAY = 120
  * @csspart arrival - The arrival.
  * @csspart nights - The number of nights.
  * @csspart departure - The departure.
+ * @csspart changes - How much is new or changed since the last visit, and buttons that jump there.
  * @csspart change - The mark of what is new or changed since the last visit.
+ * @csspart was - The former time of what has another time now.
  * @csspart actions - The guest's actions, at the end.
  * @csspart button - Every button with text.
  * @csspart calendar - The button that opens the menu of calendars.
@@ -162,7 +165,7 @@ export class GuestItinerary extends LitElement {
 
   // Controllers update in this order: the stay is requested first, so that the language loads while the service responds.
   readonly #itinerary = new ItineraryController(this, {
-    link: () => linkOf(this.token, this.api, this.#pageAddress()),
+    link: () => this.#link(),
     initialData: link => {
       const data = readInitialData(this)
       return (data.token ?? link.token) === link.token ? data : undefined
@@ -182,7 +185,7 @@ export class GuestItinerary extends LitElement {
     const { translator } = this.#language
     return state.status === 'shown' && translator ? { ...state, translator } : undefined
   })
-  readonly #lastVisit = new LastVisit()
+  readonly #lastVisit = new LastVisit(this)
   #page: URL | undefined
   #isSlow = false
   /** Whether a screen reader was told that the stay is loading. */
@@ -193,6 +196,8 @@ export class GuestItinerary extends LitElement {
     super()
     this.addController(new ClockController(this))
   }
+
+  readonly #link = () => linkOf(this.token, this.api, this.#pageAddress())
 
   /** The page's address, as it was when it last had a link: a page may remove a link that is in use from its address. */
   #pageAddress(): URL {
@@ -216,7 +221,7 @@ export class GuestItinerary extends LitElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    const notes = (): NodeListOf<HTMLDetailsElement> => this.renderRoot.querySelectorAll('details')
+    const notes = (): NodeListOf<HTMLDetailsElement> => this.renderRoot.querySelectorAll('.body details')
     // What the guest has opened in what the service has rendered stays open.
     const opened = this.hasUpdated ? [] : [...notes()].map(({ open }) => open)
     if (!this.hasUpdated) this.renderRoot.replaceChildren()
@@ -225,8 +230,12 @@ export class GuestItinerary extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    import('../actions/print-styles.ts')
-      .then(({ addPrintStyles }) => addPrintStyles(this.shadowRoot as ShadowRoot))
+    import('./styles/paper.ts')
+      .then(({ PAPER }) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(PAPER)
+        this.shadowRoot?.adoptedStyleSheets.push(sheet)
+      })
       .catch(() => {})
     setTimeout(() => {
       this.#isSlow = true
@@ -257,6 +266,12 @@ export class GuestItinerary extends LitElement {
       this.#announcedLoading ||= words !== undefined
       return words?.loading ?? ''
     }
+    const { visit } = this.#lastVisit
+    if (visit?.isNews) {
+      this.#announcedLoading = false
+      const { translator } = this.#language
+      return translator ? translator.count(translator.words.changes, visit.changes.size) : ''
+    }
     return this.#announcedLoading && this.#itinerary.state.status === 'shown' ? (words?.loaded ?? '') : ''
   }
 
@@ -267,6 +282,7 @@ export class GuestItinerary extends LitElement {
   #view(): TemplateResult | undefined {
     const { state } = this.#itinerary
     const { translator } = this.#language
+    const { visit } = this.#lastVisit
     const level = headingLevel(this.headingLevel)
     if (state.status === 'loading' || !translator) return undefined
     try {
@@ -276,17 +292,24 @@ export class GuestItinerary extends LitElement {
           at: Date.now(),
           level,
           actions: this.#actions,
-          changes: this.#lastVisit.changes,
+          changes: visit?.changes,
+          changesLine: visit?.line(translator, this.#actions.jump, html),
           asOf: state.asOf,
+          isOffline: state.isOffline,
           announcement: this.#actions.announcement,
-          without: new Set(this.without?.split(/\s+/)),
+          without: this.#without(),
           showWifi: wifi?.showWifi,
           userAgent: navigator.userAgent,
         })
       }
     } catch {}
     const failed = state.status === 'failed' ? state : { reason: 'unreadable' as const, retrying: false }
-    return failure(failed, translator.words, level, () => this.#retry())
+    const hotel = this.#without().has('call') ? undefined : visit?.hotel
+    return failure({ ...failed, hotel }, translator.words, level, () => this.#retry())
+  }
+
+  #without(): ReadonlySet<string> {
+    return new Set(this.without?.split(/\s+/))
   }
 
   #retry(): void {
@@ -295,8 +318,8 @@ export class GuestItinerary extends LitElement {
   }
 
   #settle(state: State): void {
+    this.#lastVisit.settle(state, this.#link()?.token ?? '')
     if (state.status === 'shown') {
-      this.#lastVisit.compare(state.itinerary)
       this.#dispatch('itinerary-load', state.itinerary)
     } else if (state.status === 'failed') this.#dispatch('itinerary-error', { reason: state.reason })
   }

@@ -39,9 +39,14 @@ export function heading(level: number, { class: name, part, tabindex, id }: Head
   }
 }
 
-/** Marks what is new or changed since the last visit. */
-export const changeMark = (change: Change | undefined, { words }: Translator) =>
-  change ? html` <span class="mark change" part="change">${words[change]}</span>` : nothing
+/** Marks what is new or changed since the last visit, with its former time. */
+export const changeMark = (change: Change | undefined, { words, time }: Translator) =>
+  change
+    ? html` <span class="mark change" part="change">${words[change.kind]}</span>${change.was ? html` <span class="was" part="was">${phrase(words.was, clockTime(change.was, time(change.was)))}</span>` : nothing}`
+    : nothing
+
+/** The id of an entry that a button jumps to. */
+export const changeId = (change: Change | undefined) => change?.id ?? nothing
 
 /** Secondary details on one line; empty ones are left out. */
 export function detailLine(...details: unknown[]) {

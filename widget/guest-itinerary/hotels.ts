@@ -2,11 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { HotelPart } from '../../schema/wire/look.ts'
 import { writtenAddress } from './address.ts'
 import { nightsBetween } from './dates.ts'
-import { asWritten, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
+import { asWritten, changeId, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
+import { grouped } from './grouped.ts'
 import type { Hotel, HotelNote } from './hotel.ts'
 import type { Itinerary } from './itinerary.ts'
 import type { Leg } from './legs.ts'
-import { addressButton, directionsLink, grouped, shows } from './reach.ts'
+import { addressButton, directionsLink, shows } from './reach.ts'
 import type { StayContext } from './render-context.ts'
 import { roomList } from './rooms.ts'
 import type { Translator } from './translator.ts'
@@ -44,13 +45,14 @@ function hotel(
   const parts = isBack ? [] : [contacts(hotel, translator, context), wifi, ...notes(hotel, translator, context)]
   const stay = isTrip && leg.rooms.length ? legOf(leg, translator, context) : nothing
   if ([stay, ...place, ...parts].every(isNothing)) return nothing
+  const change = context.changes?.get(hotel)
   const title = !isTrip || !hotel.name ? words.hotel : asWritten(hotel.name)
   return html`
-    <section class="hotel" part="hotel">
+    <section class="hotel" part="hotel" id=${isBack ? nothing : changeId(change)}>
       ${heading(
         context.level + 1,
         { class: 'heading', part: 'heading' },
-        html`${title}${changeMark(context.changes?.get(hotel), translator)}`,
+        html`${title}${changeMark(change, translator)}`,
       )}
       ${stay}
       ${place.every(isNothing) ? nothing : html`<div class="place">${place}</div>`}
@@ -155,9 +157,9 @@ function note(
         ${titles.length ? html`<span class="titles">${asWritten(titles.join(', '))}</span>` : nothing}
       </summary>
       ${notes.map(
-        ({ title, text }) => html`
-        ${title ? html`<p class="name">${asWritten(title)}</p>` : nothing}
-        <p class="text">${asWritten(text)}</p>
+        each => html`
+        ${each.title ? html`<p class="name">${asWritten(each.title)}</p>` : nothing}
+        <p class="text" id=${changeId(changes?.get(each))}>${asWritten(each.text)}</p>
       `,
       )}
     </details>

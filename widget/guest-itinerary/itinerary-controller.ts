@@ -28,6 +28,8 @@ export type State =
       link: Link
       /** When it was fetched (ms), if the last refresh failed. */
       asOf?: number | undefined
+      /** Whether the service could not be reached then. */
+      isOffline?: boolean | undefined
     }
   | { status: 'failed'; reason: Failure; retrying?: boolean }
 
@@ -94,12 +96,14 @@ export class ItineraryController implements ReactiveController {
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onReturn)
     addEventListener('online', this.#onReturn)
+    addEventListener('pageshow', this.#onReturn)
     this.#host.requestUpdate()
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onReturn)
     removeEventListener('online', this.#onReturn)
+    removeEventListener('pageshow', this.#onReturn)
     this.#request?.abort()
     this.#request = undefined
   }
@@ -129,8 +133,9 @@ export class ItineraryController implements ReactiveController {
     if (state.status === 'failed' && !state.retrying) this.#load({ ...state, retrying: true })
   }
 
-  /** The date may have changed too: the element renders again. */
-  readonly #onReturn = () => {
+  /** The date may have changed too: the element renders again. A page that loads is new; one from the browser's cache is not. */
+  readonly #onReturn = (event: Event) => {
+    if ('persisted' in event && !event.persisted) return
     this.#host.requestUpdate()
     if (document.visibilityState === 'visible') this.#refresh()
   }
@@ -147,7 +152,8 @@ export class ItineraryController implements ReactiveController {
     if (typeof result !== 'string') result = await this.#addHotels(result, hotels, signal)
     if (signal.aborted) return
     if (result === 'gone') this.#end({ status: 'failed', reason: result })
-    else if (typeof result === 'string') this.#show({ ...state, asOf: this.#fetchedAt })
+    else if (typeof result === 'string')
+      this.#show({ ...state, asOf: this.#fetchedAt, isOffline: result !== 'busy' && result !== 'limited' })
     else if (isEqual(result, state.itinerary)) this.#show({ ...state, asOf: undefined })
     else this.#end({ status: 'shown', itinerary: result, link: state.link })
   }
@@ -158,7 +164,7 @@ export class ItineraryController implements ReactiveController {
     this.#fetchedAt = asOf ?? Date.now()
     this.#hotels = itinerary.hotels
     this.#timeZone = itinerary.timeZone
-    this.#end({ status: 'shown', itinerary, link, asOf })
+    this.#end({ status: 'shown', itinerary, link, asOf, isOffline: true })
     loadWifi(itinerary.hotels).then(() => this.#host.requestUpdate())
     if (asOf !== undefined && !signal.aborted) this.#refresh()
   }

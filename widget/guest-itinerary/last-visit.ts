@@ -1,25 +1,40 @@
-import { type Changes, changesSince, loadSnapshot, type Snapshot, saveSnapshot } from './changes.ts'
-import type { Itinerary } from './itinerary.ts'
+import type { LitElement, ReactiveController } from 'lit'
+import type { Visit } from '../actions/visit.ts'
+import type { State } from './itinerary-controller.ts'
+import { nowOf } from './now.ts'
 
-/** The changes of a stay since the guest's last visit. Marks stay while the page stays open. */
-export class LastVisit {
-  changes: Changes | undefined
+/** Loads the code that compares the stay with that of the last visit. It is requested together with the stay. */
+export class LastVisit implements ReactiveController {
+  /** Undefined until the code is loaded. */
+  visit: Visit | undefined
 
-  #reservation: string | undefined
-  #snapshot: Snapshot | undefined
+  readonly #host: LitElement
+  #settled: [State, string] | undefined
 
-  /** Compares with the snapshot of the last visit, and stores a new one for the next visit. */
-  compare(itinerary: Itinerary): void {
-    const reservation = itinerary.customer.name + itinerary.reservationNumber
-    if (this.#reservation !== reservation) {
-      this.#reservation = reservation
-      this.#snapshot = loadSnapshot(itinerary)
-    }
-    this.changes = changesSince(this.#snapshot, itinerary)
-    // After the stay is rendered.
-    setTimeout(() => {
-      saveSnapshot(itinerary)
-      if (this.#reservation === reservation) this.#snapshot ??= loadSnapshot(itinerary)
-    })
+  constructor(host: LitElement) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    if (!this.visit)
+      import('../actions/visit.ts')
+        .then(({ Visit }) => {
+          this.visit ??= new Visit(this.#host)
+          if (this.#settled) this.settle(...this.#settled)
+          this.#host.requestUpdate()
+        })
+        .catch(() => {})
+  }
+
+  hostUpdated(): void {
+    this.visit?.rendered()
+  }
+
+  settle(state: State, token: string): void {
+    this.#settled = [state, token]
+    try {
+      this.visit?.settle(state, token, nowOf)
+    } catch {}
   }
 }

@@ -5,7 +5,8 @@ import { asWritten, clockTime, phrase } from './fragments.ts'
 import type { Hotel } from './hotel.ts'
 import { hasStatus, type Itinerary } from './itinerary.ts'
 import type { Now, Upcoming } from './now.ts'
-import { addressButton, grouped, isCalled, shows } from './reach.ts'
+import { phoneLink } from './phone.ts'
+import { addressButton, isCalled, shows } from './reach.ts'
 import type { StayContext } from './render-context.ts'
 import type { Translator } from './translator.ts'
 
@@ -126,9 +127,7 @@ function destination(translator: Translator, context: StayContext) {
 }
 
 const telephone = (hotel: Hotel, label: string, context: StayContext) =>
-  isCalled(hotel, context)
-    ? html`<p class="line"><a class="phone" href=${`tel:${hotel.phone}`}>${label} <bdi dir="ltr" translate="no">${grouped(hotel.phone)}</bdi></a></p>`
-    : nothing
+  isCalled(hotel, context) ? html`<p class="line">${phoneLink(hotel.phone, label)}</p>` : nothing
 
 /** The plan that is on or next, large. */
 function planned(plan: Upcoming, translator: Translator, now: Now) {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { normalize, type Words } from '../locales/words.ts'
 import { isoDay, nightsBetween } from './dates.ts'
-import { asWritten, changeMark, clockTime, heading, phrase, TITLE } from './fragments.ts'
+import { asWritten, changeId, changeMark, clockTime, heading, phrase, TITLE } from './fragments.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
 import { nowBlock } from './now-block.ts'
 import type { ActionSource, StayContext } from './render-context.ts'
@@ -22,7 +22,7 @@ export function overview(itinerary: Itinerary, translator: Translator, context: 
       ${guest ? html`<p class="guest" part="guest">${asWritten(guest)}</p>` : nothing}
       ${status || type || reservationNumber ? marks(itinerary, translator) : nothing}
     </header>
-    ${nowBlock(itinerary, translator, context)} ${shortcuts(itinerary, translator, context)}
+    ${context.changesLine} ${nowBlock(itinerary, translator, context)} ${shortcuts(itinerary, translator, context)}
     ${stay(itinerary, translator, context)}
   `
 }
@@ -93,10 +93,11 @@ function moment(
   { changes, level }: StayContext,
 ) {
   const { day, time } = moment
+  const change = changes?.get(moment)
   if (isUnknown(moment)) return nothing
   return html`
-    <div class="moment ${name}" part=${name}>
-      ${heading(level + 1, { class: 'label' }, html`${label}${changeMark(changes?.get(moment), translator)}`)}
+    <div class="moment ${name}" part=${name} id=${changeId(change)}>
+      ${heading(level + 1, { class: 'label' }, html`${label}${changeMark(change, translator)}`)}
       ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${together(translator.date(day))}</time>`}
       <p class="clock">
         ${day === undefined ? nothing : html`<span class="weekday">${translator.weekday(day)}</span> `}

@@ -17,8 +17,12 @@ export interface RenderContext {
   /** without actions, buttons keep their space and are disabled */
   actions?: Actions | undefined
   changes?: Changes | undefined
+  /** the template with the number of changes and buttons that jump to them */
+  changesLine?: unknown
   /** when the stay was fetched (ms), if it may be out of date */
   asOf?: number | undefined
+  /** whether the service cannot be reached */
+  isOffline?: boolean | undefined
   /** the result of the last action, for example that the link was copied */
   announcement?: Announcement | undefined
   /** the parts that the hotel leaves out */

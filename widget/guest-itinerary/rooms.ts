@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit'
 import type { Words } from '../locales/words.ts'
-import { asWritten, changeMark, detailLine, heading, phrase } from './fragments.ts'
+import { asWritten, changeId, changeMark, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, Room } from './itinerary.ts'
 import type { StayContext } from './render-context.ts'
 import type { Translator } from './translator.ts'
@@ -64,13 +64,14 @@ function row(
 ) {
   const { words, count, range } = translator
   const { from = span.from, to = span.to } = room
+  const change = changes?.get(room)
   const isThroughout = from === span.from && to === span.to
   return html`
-    <li class="room" part="room">
+    <li class="room" part="room" id=${changeId(change)}>
       ${heading(
         level + 2,
         { class: 'name' },
-        html`${room.name && room.number && room.name !== room.number ? html`<span class="number">${asWritten(room.number)}</span> ` : nothing}${roomTitle(room, words)}${changeMark(changes?.get(room), translator)}`,
+        html`${room.name && room.number && room.name !== room.number ? html`<span class="number">${asWritten(room.number)}</span> ` : nothing}${roomTitle(room, words)}${changeMark(change, translator)}`,
       )}
       ${detailLine(
         (room.name || room.number) && room.name !== room.type && asWritten(room.type),

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit'
 import { type Day, type DayHeading, isoDay } from './dates.ts'
-import { asWritten, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
+import { asWritten, changeId, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
 import type { Leg } from './legs.ts'
 import type { Now } from './now.ts'
@@ -129,13 +129,14 @@ function item(
 ) {
   const { words, count, time, direction } = translator
   const { start, end, type, notes } = item
+  const change = changes?.get(item)
   const isOver = now.over.has(item)
   const name = item.name || type
   const aligned = (text: string) => time(text).replace(/^(?=\d(?!\d))/, direction === 'ltr' ? FIGURE_SPACE : '')
   const shownEnd = clockTime(end, aligned(end))
   const endTime = endsNextDay(item) ? phrase(words.nextDay, shownEnd) : shownEnd
   return html`
-    <li class=${isOver ? 'item over' : 'item'} part="item">
+    <li class=${isOver ? 'item over' : 'item'} part="item" id=${changeId(change)}>
       <p class="times">
         ${start ? clockTime(start, aligned(start)) : nothing}
         ${end && end !== start ? html`<span class="end"><span class="unseen">–</span>${endTime}</span>` : nothing}
@@ -143,7 +144,7 @@ function item(
       <div class="plan">
         ${name ? heading(level + 3, { class: 'name' }, asWritten(name)) : nothing}
         ${type && item.name && !includes(item.name, type) ? html`<span class="kind" part="kind">${asWritten(type)}</span>` : nothing}
-        ${changeMark(changes?.get(item), translator)}
+        ${changeMark(change, translator)}
         ${detailLine(
           asWritten(item.place),
           item.hosts && phrase(words.hosts, names(item.hosts)),

@@ -8,8 +8,9 @@ import { actions, overview } from './overview.ts'
 import { shows } from './reach.ts'
 import type { RenderContext, StayContext } from './render-context.ts'
 import { rooms } from './rooms.ts'
+import { savedAt } from './saved-at.ts'
 import { schedule } from './schedule.ts'
-import { fill, type Translator } from './translator.ts'
+import type { Translator } from './translator.ts'
 import { dayOfWall, wallAt } from './zone.ts'
 
 /** The whole stay. */
@@ -17,7 +18,7 @@ export function stay(itinerary: Itinerary, translator: Translator, given: Render
   const context = contextOf(itinerary, translator, given)
   const legs = itinerary.hotels.length > 1 && shows(context, 'hotel') ? context.now.legs : []
   return html`
-    ${context.asOf ? html`<p class="as-of" part="as-of">${fill(translator.words.asOf, translator.instant(context.asOf))}</p>` : nothing}
+    ${context.asOf ? html`<p class="as-of" part="as-of">${savedAt(translator.words, translator.locale, context.asOf, context.at)}${context.isOffline ? html` ${translator.words.offline}` : nothing}</p>` : nothing}
     ${overview(itinerary, translator, context)}
     <div class="body">
       ${rooms(

@@ -30,4 +30,4 @@ export function createTranslator(locale: string, words: Words): Translator {
 }
 
 /** Replaces `#` in a phrase: `with #` and `Inês` make `with Inês`. */
-export const fill = (phrase: string, value: string) => phrase.replace('#', () => value)
+const fill = (phrase: string, value: string) => phrase.replace('#', () => value)

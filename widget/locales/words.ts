@@ -26,13 +26,21 @@ export interface Words {
   /** above the link, if the browser does not allow copying it */
   copyThis: string
   print: string
-  /** on the guest's page: deletes the browser's copy of the stay; and the message when it is deleted */
+  /** on the guest's page: deletes the browser's copy of the stay; why there is one; and the message when it is deleted */
   forget: string
+  kept: string
   forgotten: string
   /** since the last visit */
   fresh: string
   changed: string
+  changes: Plural
+  /** around the former time of what has another time now */
+  was: string
+  /** when a stored copy was stored: date and time; or the time, today */
   asOf: string
+  asOfToday: string
+  /** after it, if the service cannot be reached */
+  offline: string
   /** the heading of the hotel, and what the guest can do there */
   hotel: string
   directions: string
@@ -90,7 +98,8 @@ export interface Words {
   nextDay: string
   /** what went wrong, and what the guest can do */
   'no-link': Notice
-  gone: Notice
+  /** and the commonest cause */
+  gone: readonly [...Notice, cause: string]
   unreachable: Notice
   busy: Notice
   unreadable: Notice

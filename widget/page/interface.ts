@@ -17,13 +17,18 @@ export interface PageLanguage {
     arrival: string
     departure: string
     /** what is wrong, and what the guest can do */
-    gone: readonly [string, string]
+    gone: readonly [string, string, string]
     busy: readonly [string, string]
-    /** the button that deletes the browser's copy of the stay, and the message when it is deleted */
+    /** before a telephone number */
+    call: string
+    /** the button that deletes the browser's copy of the stay, why there is one, and the message when it is deleted */
     forget: string
+    kept: string
     forgotten: string
-    /** when the stay was fetched; `#` stands for the time */
+    /** when the stay was stored; `#` stands for date and time, or for the time of today */
     asOf: string
+    asOfToday: string
+    offline: string
   }
 }
 

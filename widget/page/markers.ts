@@ -1,3 +1,5 @@
+import { type SavedWords, savedAt } from '../guest-itinerary/saved-at.ts'
+
 /*
  * What the guest's page, its script and its service worker have in common. The service renders the page, so that nothing here
  * names a type of the browser.
@@ -26,11 +28,9 @@ export interface ForgetMessage {
   forget: string
 }
 
-/**
- * Text for a stored copy of the page: when it was fetched, with `#` for the time. A comment, because the page itself does not show
- * it.
- */
-export const asOfComment = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
+/** Texts for a stored copy of the page: when it was stored. A comment, because the page itself does not show them. */
+export const asOfComment = ({ asOf, asOfToday, offline }: SavedWords) =>
+  `<!--as-of:${[asOf, asOfToday, offline].map(words => words.replace(/[<>&|]/g, '')).join('|')}-->`
 
 /** The part of the initial data that `withoutPastWifi` reads. */
 interface WifiData {
@@ -44,7 +44,7 @@ export const initialData = (data: WifiData & { content: unknown; timeZone: strin
   inScript({ asOf: null, ...data })
 
 /** JSON that cannot close its script element. */
-const inScript = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')
+export const inScript = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 const DATA = /(<script type="application\/json">)([^<]*)/
 const RENDERED_WIFI = /<section class="wifi".*?<\/section>/gs
@@ -69,9 +69,12 @@ export function withoutPastWifi(page: string, now: number): string {
  */
 export function markStored(page: string, asOf: string): string {
   const [, locale] = /<html lang="([^"]*)"/.exec(page) ?? []
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(asOf))
+  const text = (words: string) => {
+    const [otherDay = '', asOfToday = '', offline = ''] = words.split('|')
+    return `${savedAt({ asOf: otherDay, asOfToday, offline }, locale, Date.parse(asOf), Date.now())} ${offline}`
+  }
   return page
-    .replace(/<!--as-of:(.*?)-->/, (_, words) => `<p class="as-of" part="as-of">${words.replace('#', () => time)}</p>`)
+    .replace(/<!--as-of:(.*?)-->/, (_, words) => `<p class="as-of" part="as-of">${text(words)}</p>`)
     .replace('<section class="now"', '<section class="now stored"')
     .replace('{"asOf":null', () => `{"asOf":"${asOf}"`)
 }

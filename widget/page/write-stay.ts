@@ -1,10 +1,10 @@
 import { css, html } from 'lit'
 import { parseOwnWords } from '../actions/own-words.ts'
-import { printStyles } from '../actions/print-styles.ts'
 import { wifiSections } from '../actions/wifi-section.ts'
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
 import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
+import { PAPER } from '../guest-itinerary/styles/paper.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
 import { createTranslator, type Translator } from '../guest-itinerary/translator.ts'
 import { words as english } from '../locales/en.ts'
@@ -89,6 +89,4 @@ const WRITTEN_STYLES = css`
   }
 `
 
-export const elementStyles: string = [...[...styles, WRITTEN_STYLES].map(({ cssText }) => cssText), printStyles].join(
-  '\n',
-)
+export const elementStyles: string = [...[...styles, WRITTEN_STYLES].map(({ cssText }) => cssText), PAPER].join('\n')

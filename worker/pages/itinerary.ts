@@ -1,20 +1,21 @@
 import { html, nothing } from 'lit'
 import { elementStyles, withOwnWords, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
-import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
+import { asOfComment, initialData, inScript, KEEP_UNTIL } from '../../widget/page/markers'
 import { hotelsWithWifi, lastDaysOfWifi, lookOf, stayName } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
+import { itineraryMarkup } from '../domain/itinerary/markup'
 import { dateAfter } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
 import { pageLanguage } from '../links/guest-language'
 import { PRIVATE_HEADERS } from '../links/invalid-link'
-import { calendarAddress } from '../links/link-addresses'
+import { calendarAddress, linkAddresses } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
 import type { IncomingRequest, RequestContext } from '../request-context'
 import type { StoredItineraryWithHotels } from '../rows/itinerary'
 import { readItineraryWithHotels } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
-import { pageLook } from './look'
+import { type PageLook, pageLook } from './look'
 import { notice, PAGE_HEADERS, page } from './page'
 import { Markup } from './render'
 import { widgetScript } from './script'
@@ -78,29 +79,22 @@ async function itineraryResponse(
     at: now,
     level: TITLE_LEVEL,
     without,
-    ahead: new Markup(asOfComment(words.asOf)),
+    ahead: new Markup(asOfComment(words)),
   })
   const style = await allowedStyle(elementStyles)
-  const lookStyle = look.rules ? await allowedStyle(look.rules) : undefined
+  const ofLook = look.rules ? [await allowedStyle(look.rules)] : []
+  const { url } = linkAddresses(token, itinerary.reservation.urlTemplate, publicUrl)
+  const markup = itineraryMarkup(itinerary, url)
   const response = await page(200, {
     language,
     title: name,
-    styles: lookStyle ? [style, lookStyle] : [style],
+    styles: [style, ...ofLook],
     schemes: look.surroundings.map(([scheme]) => scheme).join(' '),
     fonts: look.fonts,
     head: html`
-      <meta name="application-name" content=${name}>
-      <meta name="apple-mobile-web-app-title" content=${name}>
-      ${look.surroundings.map(
-        ([scheme, color]) =>
-          html`<meta name="theme-color" content=${color} media=${look.surroundings.length > 1 ? `(prefers-color-scheme: ${scheme})` : nothing}>`,
-      )}
-      ${lookStyle ? html`<style>${new Markup(lookStyle.text)}</style>` : nothing}
-      <meta property="og:type" content="website">
-      <meta property="og:title" content=${name}>
-      <meta property="og:site_name" content=${name}>
-      <meta property="og:description" content=${words.stay}>
-      ${imagePath ? html`<meta property="og:image" content=${imagePath}>` : nothing}
+      ${metadata(name, words.stay, imagePath)}
+      ${themeColors(look)}
+      ${ofLook.map(({ text }) => html`<style>${new Markup(text)}</style>`)}
       <link rel="manifest" href=${`/itinerary/${token}/manifest.webmanifest`}>
       <link rel="apple-touch-icon" href="/page/icon-180.png">
       <script type="module" src="/page/itinerary.js"></script>
@@ -112,18 +106,43 @@ async function itineraryResponse(
         <script type="application/json">${new Markup(initialData({ ...data, words: own }))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
+        <p>${words.kept}</p>
         <button type="button">${words.forget}</button>
         <p role="status" data-done=${words.forgotten}></p>
       </div>
+      ${markup.length ? html`<script type="application/ld+json">${new Markup(inScript(markup))}</script>` : nothing}
     `,
   })
   response.headers.set(KEEP_UNTIL, dateAfter(content.overview.departureDate.slice(0, 10), 1))
   return response
 }
 
+/** What the browser and previews of the link call the page. Previews see nothing of the guest. */
+const metadata = (name: string, description: string, imagePath: string) => html`
+  <meta name="application-name" content=${name}>
+  <meta name="apple-mobile-web-app-title" content=${name}>
+  <meta property="og:type" content="website">
+  <meta property="og:title" content=${name}>
+  <meta property="og:site_name" content=${name}>
+  <meta property="og:description" content=${description}>
+  ${imagePath ? html`<meta property="og:image" content=${imagePath}>` : nothing}
+`
+
+const themeColors = ({ surroundings }: PageLook) =>
+  surroundings.map(([scheme, color]) => {
+    const media = surroundings.length > 1 ? `(prefers-color-scheme: ${scheme})` : nothing
+    return html`<meta name="theme-color" content=${color} media=${media}>`
+  })
+
 async function invalidLinkPage(incoming: IncomingRequest): Promise<Response> {
   const { language } = await pageLanguage(incoming)
-  return notice(404, language.words.gone, language)
+  const { gone, call } = language.words
+  const [title, advice, cause] = gone
+  return notice(404, [title, cause, advice], language, {
+    head: html`<script type="module" src="/page/dead-link.js"></script>`,
+    // The script fills it, if this device knows the hotel of the link.
+    more: html`<p class="call" hidden><bdi lang=""></bdi> <a href="">${call} <bdi dir="ltr" translate="no"></bdi></a></p>`,
+  })
 }
 
 async function rateLimitedPage(incoming: IncomingRequest): Promise<Response> {

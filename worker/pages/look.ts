@@ -1,12 +1,13 @@
-import { mix } from '../../schema/look/colour'
+import { mix } from '../../schema/look/colour.ts'
 import {
+  colorsOf,
   DEFAULT_COLORS,
   type Scheme,
   type SchemeColors,
   TEXT_COLORS,
   textColorOn,
-} from '../../schema/look/scheme-colors'
-import { colorsOf, type HotelLook, type LookFont } from '../../schema/wire/look'
+} from '../../schema/look/scheme-colors.ts'
+import type { HotelLook, LookFont } from '../../schema/wire/look.ts'
 
 /** How the page of a stay looks, from the look of its hotel. Without one it is that of this service. */
 export interface PageLook {

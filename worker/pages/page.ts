@@ -58,10 +58,16 @@ export async function page(
   })
 }
 
-/** A page with a single message: a title and what the guest can do. */
-export const notice = (status: number, [title, advice]: readonly [string, string], language: PageLanguage) =>
+/** A page with a single message: a title, and what the guest can do. */
+export const notice = (
+  status: number,
+  [title, ...texts]: readonly [string, ...string[]],
+  language: PageLanguage,
+  { head, more }: { head?: unknown; more?: unknown } = {},
+) =>
   page(status, {
     language,
     title,
-    main: html`<div class="notice"><h1>${title}</h1><p>${advice}</p></div>`,
+    head,
+    main: html`<div class="notice"><h1>${title}</h1>${texts.map(text => html`<p>${text}</p>`)}${more}</div>`,
   })

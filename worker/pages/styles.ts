@@ -65,10 +65,11 @@ guest-itinerary::part(sheet) {
 .kept {
   padding: 1.25rem 1.5rem 1.5rem;
   text-align: center;
-  font-size: 0.875rem;
+  font-size: 0.9375rem;
 }
 
 .kept button {
+  min-block-size: 44px;
   padding: 0.6rem 0.9rem;
   border: 0;
   border-radius: 99px;
@@ -96,9 +97,12 @@ guest-itinerary::part(sheet) {
 }
 
 .kept p {
-  min-block-size: 1.55em;
-  margin: 0.15rem 0 0;
+  margin: 0;
   text-wrap: balance;
+}
+
+.kept [role=status] {
+  min-block-size: 1.55em;
 }
 
 /* Messages of the page: the link is dead, or the page needs a script. */
@@ -121,6 +125,30 @@ guest-itinerary::part(sheet) {
 
 .notice p {
   margin: 0;
+}
+
+.notice p + p {
+  margin-block-start: 0.5rem;
+}
+
+/* The hotel of a dead link, and its telephone number. */
+.notice .call {
+  margin-block-start: 1.5rem;
+}
+
+.call > * {
+  display: block;
+}
+
+.call a {
+  padding-block: 0.6rem;
+  font-weight: 600;
+  color: var(--accent);
+  text-underline-offset: 0.25em;
+}
+
+.call[hidden] {
+  display: none;
 }
 
 @media (min-width: 48rem) {

@@ -210,6 +210,7 @@ async function itinerary(send: SendCounted): Promise<void> {
   const params = { token: link.content.token }
   await send('GET /api/public/PartnerItinerary/details/{token}', '', { params, as: 'nobody' })
   await send('GET /api/public/PartnerItinerary/hotels/{token}', '', { params, as: 'nobody' })
+  await send('GET /api/public/PartnerItinerary/markup/{token}', '', { params, as: 'nobody' })
   await send('GET /api/public/PartnerItinerary/calendar/{token}', '', { params, as: 'nobody' })
   await send('GET /itinerary/{token}', '', { params, as: 'nobody' })
   await send('GET /itinerary/{token}/manifest.webmanifest', '', { params, as: 'nobody' })

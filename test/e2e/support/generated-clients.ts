@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { generate } from 'openapi-typescript-codegen'
 import { runnerImport } from 'vite'
-
-/** Generated code imports its runtime from node_modules, so that it is written below them. */
-const MODULES = join(import.meta.dirname, '../../../node_modules')
-const CACHE = join(MODULES, '.cache')
+import { compile, inFolder, MODULES } from './compile.ts'
 
 // TypeScript 7 has no compiler API. Generators that need it get the TypeScript 5 that oazapfts depends on.
 const oazapfts = pathToFileURL(join(MODULES, 'oazapfts/package.json')).href
@@ -21,16 +16,6 @@ registerHooks({
 /** A client as a generator made it: the body of a request in, nothing but success out. */
 interface GeneratedClient {
   postBooking(body: object): Promise<unknown>
-}
-
-async function inFolder<T>(make: (folder: string) => Promise<T>): Promise<T> {
-  mkdirSync(CACHE, { recursive: true })
-  const folder = mkdtempSync(join(CACHE, 'generated-client-'))
-  try {
-    return await make(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 /** A client by openapi-typescript-codegen. */
@@ -107,18 +92,9 @@ async function writeTypes(document: object, folder: string) {
 /** Generators of types. Generated code is in `types.ts` and in the folder `client`. */
 export const TYPE_GENERATORS = { 'openapi-typescript': writeTypes, '@hey-api/openapi-ts': writeHeyApi }
 
-const COMPILE =
-  '--ignoreConfig --noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --lib es2024,dom,dom.iterable'
-
 /** The type errors of a source file that uses generated types. */
 export const typeErrors = (document: object, generator: keyof typeof TYPE_GENERATORS, source: string) =>
-  inFolder(async (folder): Promise<string> => {
+  inFolder(async folder => {
     await TYPE_GENERATORS[generator](document, folder)
-    const sample = join(folder, 'sample.ts')
-    writeFileSync(sample, source)
-    const tsc = promisify(execFile)(join(MODULES, '.bin/tsc'), [...COMPILE.split(' '), '--types', '', sample])
-    return await tsc.then(
-      ({ stdout }) => stdout,
-      ({ stdout }) => stdout,
-    )
+    return compile(folder, source)
   })

@@ -31,6 +31,16 @@ export function mountForAll(attributes: Record<string, string>, parent: HTMLElem
   return new ItineraryHarness(element)
 }
 
+/** Opens the same reservation again, with what the browser has stored. */
+export async function mountAgain(answer: StubResponse, attributes: Record<string, string> = {}) {
+  const element = document.createElement('guest-itinerary')
+  const all = { token: attributes.token ?? (await tokenFor(answer)), lang: 'en-GB', ...attributes }
+  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value)
+  document.body.append(element)
+  onTestFinished(() => element.remove())
+  return await new ItineraryHarness(element).settled()
+}
+
 /** The settled element with these responses of the service. */
 export async function mountWith(responses: StubResponse | StubResponse[], attributes: Record<string, string> = {}) {
   const token = await tokenFor(...[responses].flat())

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { adminWith, setState } from '../../support/customer-data'
 import { failingAt } from '../../support/failing-batches'
-import { calendarPath, detailsPath, hotelsPath, issueLink, pagePath } from '../../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, issueLink, markupPath, pagePath } from '../../support/itinerary'
 import { moveStep, readCustomerRows } from '../../support/move'
 import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
 import {
@@ -55,7 +55,7 @@ describe('a closed customer', () => {
     expect((await list({ 'x-api-key': apiKey })).json.errors[0].code).toBe('INVALID_API_KEY')
     expect((await tokenRequest()).json.error_code).toBe('CLIENT_REVOKED')
     const dead = await send('GET', detailsPath('no-link'))
-    for (const path of [detailsPath, hotelsPath, calendarPath]) {
+    for (const path of [detailsPath, hotelsPath, markupPath, calendarPath]) {
       const { text } = await expectStatus(404, send('GET', path(link)))
       expect(text).toEqual(dead.text)
     }

@@ -6,6 +6,7 @@ import {
   decodeClaims,
   detailsPath,
   hotelsPath,
+  markupPath,
   pagePath,
   stay,
   stayWithLink,
@@ -138,10 +139,10 @@ it('leaves the books as they were [ADMIN-20]', async () => {
 })
 
 it('ends their links, in D1 and at the edges [ADMIN-20]', async () => {
-  for (const addressOf of [detailsPath, hotelsPath, calendarPath, pagePath])
+  for (const addressOf of [detailsPath, hotelsPath, markupPath, calendarPath, pagePath])
     await expectStatus(200, send('GET', addressOf(link)))
   await expectStatus(204, erase())
-  for (const addressOf of [detailsPath, hotelsPath, calendarPath, pagePath])
+  for (const addressOf of [detailsPath, hotelsPath, markupPath, calendarPath, pagePath])
     await expectStatus(404, send('GET', addressOf(link)))
   await vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${decodeClaims(link).jti}`)).toBe('1'))
 })

@@ -12,7 +12,7 @@ import {
   setState,
 } from '../../support/customer-data'
 import { failingAt } from '../../support/failing-batches'
-import { calendarPath, detailsPath, hotelsPath, issueLink } from '../../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, issueLink, markupPath } from '../../support/itinerary'
 import { readCustomerRows } from '../../support/move'
 import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
 import { aSale, sell } from '../../support/sale'
@@ -59,7 +59,7 @@ async function whatIsServed(call: typeof hotel.call) {
     call('GET', '/CMConnect/GetCMConnect?from=2027-05-01&to=2027-05-31'),
     call('GET', '/Fetch/GetFetchQueueMessage'),
     call('GET', '/Inventory/GetInventoryItem'),
-    ...[detailsPath, hotelsPath, calendarPath].map(path => send('GET', path(link))),
+    ...[detailsPath, hotelsPath, markupPath, calendarPath].map(path => send('GET', path(link))),
   ]
   return Promise.all(reads.map(async read => ({ status: (await read).status, text: (await read).text })))
 }

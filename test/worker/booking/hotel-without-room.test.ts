@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { calendarPath, detailsPath, hotelsPath, issueLink } from '../../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, issueLink, markupPath } from '../../support/itinerary'
 import { admin, expectStatus, hotelBeforeEach, openHotel, rows, send } from '../../support/service'
 
 /* The hotel of a reservation without a room, of a customer with one hotel and with several. */
@@ -132,7 +132,9 @@ describe('without a hotel', () => {
     const { token } = await issueLink(hotel, reservationId)
     const details = await expectStatus(200, send('GET', detailsPath(token)))
     expect(details.json.content.overview).toMatchObject({ arrivalTime: '', departureTime: '' })
-    expect((await expectStatus(200, send('GET', hotelsPath(token)))).json.content).toEqual({})
+    for (const path of [hotelsPath, markupPath]) {
+      expect((await expectStatus(200, send('GET', path(token)))).json.content).toEqual({})
+    }
     await expectStatus(200, send('GET', calendarPath(token)))
     expect((await send('GET', `/itinerary/${token}`)).status).toBe(200)
   })

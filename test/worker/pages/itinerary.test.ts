@@ -112,6 +112,7 @@ describe("the guest's page", () => {
       { type: 'module', src: '/page/itinerary.js' },
       { type: 'module', src: expect.stringContaining('/widget/guest-itinerary.') },
       { type: 'application/json' },
+      { type: 'application/ld+json' },
     ])
   })
 
@@ -234,7 +235,7 @@ describe('text is text', () => {
     await expectStatus(200, admin('PUT', '/customers/1', customer))
     await expectStatus(200, admin('PUT', '/customers/1/setup', { properties: [{ hotelid: 'H1', name: evil }] }))
     const answer = await expectStatus(200, page(token))
-    expect(await elements(answer.text, 'script')).toHaveLength(3)
+    expect(await elements(answer.text, 'script')).toHaveLength(4)
     expect(await elements(answer.text, '[onerror]')).toEqual([])
     expect(titleOf(answer)).toBe(evil)
     expect((await elements(answer.text, 'meta[property="og:image"]'))[0]?.content).toBe(imagePath)
@@ -262,7 +263,7 @@ describe('text is text', () => {
       .bind(JSON.stringify([said]))
       .run()
     const { text } = await expectStatus(200, page(token))
-    expect(await elements(text, 'script')).toHaveLength(3)
+    expect(await elements(text, 'script')).toHaveLength(4)
     expect(await elements(text, 'template, style, b, [onclick]')).toHaveLength(3)
     const { content } = handedOver(text)
     const shown = (await readable(text)).split(said.replace(/\s+/g, ' ').trim()).length - 1
@@ -299,7 +300,9 @@ describe('a dead link', () => {
       expect(answer.text).toBe(dead[0]?.text)
     }
     expect(dead[0]?.text).toContain('<h1>The link is invalid or has expired.</h1>')
-    expect(await elements(dead[0]?.text ?? '', 'script, guest-itinerary')).toEqual([])
+    expect(dead[0]?.text).toContain('The hotel may have sent you a newer link. Look for its latest message.')
+    const own = await elements(dead[0]?.text ?? '', 'script, guest-itinerary')
+    expect(own).toEqual([{ type: 'module', src: '/page/dead-link.js' }])
     expect((await openDetails(newer)).status).toBe(200)
   })
 })

@@ -76,7 +76,7 @@ const DEFAULT = {
 }
 
 describe("the look of a hotel decides its guest's page", () => {
-  it('every field has an effect, and the manifest has the colour of the surroundings [LINK-40]', async () => {
+  it('every field has an effect, and the manifest has the colour of the surroundings [LINK-43]', async () => {
     await expectStatus(200, lookOf('H2', whole))
     const token = await inSerra()
     const { themeColors, ...others } = await shown(token)
@@ -102,20 +102,20 @@ describe("the look of a hotel decides its guest's page", () => {
   it.each([
     ['light', ['#f3efe8']],
     ['dark', ['#0d1011']],
-  ])('the theme %s is that of the page, whatever the device prefers [LINK-40]', async (theme, color) => {
+  ])('the theme %s is that of the page, whatever the device prefers [LINK-43]', async (theme, color) => {
     await expectStatus(200, lookOfCustomer({ theme }))
     const token = await inQuinta()
     expect(await shown(token)).toMatchObject({ scheme: theme, themeColors: [color] })
     expect((await manifest(token)).json).toMatchObject({ background_color: color[0], theme_color: color[0] })
   })
 
-  it('without a look it is that of the service [LINK-40]', async () => {
+  it('without a look it is that of the service [LINK-43]', async () => {
     const token = await inQuinta()
     expect(await shown(token)).toMatchObject(DEFAULT)
     expect((await manifest(token)).json).toMatchObject({ background_color: '#f3efe8', theme_color: '#f3efe8' })
   })
 
-  it('the look of the customer is for hotels without one, and is not mixed with that of a hotel [LINK-41]', async () => {
+  it('the look of the customer is for hotels without one, and is not mixed with that of a hotel [LINK-44]', async () => {
     await expectStatus(200, lookOfCustomer({ accent: '#8a2f4f', radius: 9, words: { stayAt: 'Welcome to #' } }))
     await expectStatus(200, lookOf('H2', { theme: 'light', accent: '#4c6130' }))
     const accent = expect.stringMatching(/^light-dark\(#8a2f4f, /)
@@ -126,7 +126,7 @@ describe("the look of a hotel decides its guest's page", () => {
     expect(serra.words).toBeUndefined()
   })
 
-  it('a stay in several hotels has the look of the first one [LINK-41]', async () => {
+  it('a stay in several hotels has the look of the first one [LINK-44]', async () => {
     await expectStatus(200, lookOfCustomer({ theme: 'light', accent: '#8a2f4f' }))
     await expectStatus(200, lookOf('H2', { theme: 'light', accent: '#4c6130' }))
     const quintaFirst = await linkOf({ roomID: 101, ...first }, { roomID: 301, ...second })
@@ -135,7 +135,7 @@ describe("the look of a hotel decides its guest's page", () => {
     expect((await shown(serraFirst)).accent).toBe('#4c6130')
   })
 
-  it('a stay of which no hotel is known has the look of the customer [LINK-41]', async () => {
+  it('a stay of which no hotel is known has the look of the customer [LINK-44]', async () => {
     await expectStatus(200, lookOfCustomer({ theme: 'light', accent: '#8a2f4f' }))
     const inquiry = { ...dates, bookingParameters: { reservationStatusID: 1 }, roomsBooked: [] }
     const reservationId = await book(hotel.call, inquiry)
@@ -143,7 +143,7 @@ describe("the look of a hotel decides its guest's page", () => {
     expect((await shown((await issueLink(hotel, reservationId)).token)).accent).toBe('#8a2f4f')
   })
 
-  it("is never on the page of another customer's stay, nor in the responses of the itinerary [LINK-41]", async () => {
+  it("is never on the page of another customer's stay, nor in the responses of the itinerary [LINK-44]", async () => {
     await expectStatus(200, lookOfCustomer(whole))
     const other = await openHotel(2)
     const { token } = await issueLink(other, await book(other.call, { ...dates, roomsBooked: [{ roomID: 101 }] }))
@@ -154,7 +154,7 @@ describe("the look of a hotel decides its guest's page", () => {
     }
   })
 
-  it('is never on the page of a dead link [LINK-42]', async () => {
+  it('is never on the page of a dead link [LINK-45]', async () => {
     const dead = () => send('GET', pagePath('dead'))
     const before = await expectStatus(404, dead())
     await expectStatus(200, lookOfCustomer(whole))
@@ -165,7 +165,7 @@ describe("the look of a hotel decides its guest's page", () => {
     expect((await expectStatus(404, dead())).text).toBe(before.text)
   })
 
-  it('words are text wherever they stand, and the rules of the page keep their policy [LINK-40]', async () => {
+  it('words are text wherever they stand, and the rules of the page keep their policy [LINK-43]', async () => {
     const hostile = '</script><style>*{display:none}</style>"><b>#'
     await expectStatus(
       200,

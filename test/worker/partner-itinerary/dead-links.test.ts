@@ -11,6 +11,7 @@ import {
   hotelsPath,
   type IssuedLink,
   issueLink,
+  markupPath,
   openDetails,
   stayWithLink,
 } from '../../support/itinerary'
@@ -155,6 +156,7 @@ describe('invalid, expired and revoked tokens have the same response [LINK-18]',
     const token = await make()
     expect(whole(await openDetails(token))).toEqual(theOne404)
     expect(whole(await send('GET', hotelsPath(token)))).toEqual(theOne404)
+    expect(whole(await send('GET', markupPath(token)))).toEqual(theOne404)
     expect(whole(await send('GET', calendarPath(token)))).toEqual(theOne404)
   })
 
@@ -199,6 +201,7 @@ describe('a server error while loading also gives the same 404 [LINK-19]', () =>
     const there = withBindings(changes)
     expect(whole(await there('GET', detailsPath(live.token)))).toEqual(theOne404)
     expect(whole(await there('GET', hotelsPath(live.token)))).toEqual(theOne404)
+    expect(whole(await there('GET', markupPath(live.token)))).toEqual(theOne404)
     expect(whole(await there('GET', calendarPath(live.token)))).toEqual(theOne404)
   })
 

@@ -8,6 +8,7 @@ import {
   forgeLink,
   hotelsPath,
   issueLink,
+  markupPath,
   openDetails,
   pagePath,
   stayWithLink,
@@ -156,7 +157,7 @@ describe('D1 has the last word', () => {
     const { token: newer } = await issueLink(hotel, reservationId)
     const there = withBindings({ LINKS: kv })
     // Each request waits for KV until its time limit, so they are sent together.
-    const addresses = [detailsPath, hotelsPath, calendarPath, pagePath, manifestPath]
+    const addresses = [detailsPath, hotelsPath, markupPath, calendarPath, pagePath, manifestPath]
     const responses = addresses.flatMap(addressOf =>
       [newer, token].map(async each => [addressOf(''), (await there('GET', addressOf(each))).status]),
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { calendarPath, detailsPath, hotelsPath, stayWithLink } from '../../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, markupPath, stayWithLink } from '../../support/itinerary'
 import { bearerHeader } from '../../support/probe'
 import { expectRefusal, expectStatus, resetBeforeEach, send } from '../../support/service'
 
@@ -10,6 +10,7 @@ resetBeforeEach()
 const PATHS = [
   ['details', detailsPath],
   ['hotels', hotelsPath],
+  ['markup', markupPath],
   ['calendar', calendarPath],
 ] as const
 

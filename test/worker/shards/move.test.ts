@@ -5,7 +5,7 @@ import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { readLog } from '../../support/events'
-import { calendarPath, detailsPath, hotelsPath, issueLink, pagePath } from '../../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, issueLink, markupPath, pagePath } from '../../support/itinerary'
 import { CONTROL_TABLES, MOVED, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
 import { casesOf, endpointsWith } from '../../support/operations'
 import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
@@ -154,7 +154,13 @@ describe('a move', () => {
         expect((await admin('PUT', `/customers/${MOVED}`, { name, currency, timeZone })).status).toBe(503)
       }
       expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content.length).toBeGreaterThan(0)
-      for (const path of [detailsPath(token), hotelsPath(token), calendarPath(token), pagePath(token)]) {
+      for (const path of [
+        detailsPath(token),
+        hotelsPath(token),
+        markupPath(token),
+        calendarPath(token),
+        pagePath(token),
+      ]) {
         expect((await send('GET', path)).status, `${state} ${path}`).toBe(200)
       }
       for (const [method, path, body] of READS) {

@@ -3,7 +3,15 @@ import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
-import { calendarPath, decodeClaims, detailsPath, hotelsPath, issueLink, pagePath } from '../../support/itinerary'
+import {
+  calendarPath,
+  decodeClaims,
+  detailsPath,
+  hotelsPath,
+  issueLink,
+  markupPath,
+  pagePath,
+} from '../../support/itinerary'
 import { MOVED, moveCustomer } from '../../support/move'
 import { bearerHeader } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
@@ -79,7 +87,7 @@ describe('after a move', () => {
     const reservationId = await book(hotel.call)
     const { token } = await issueLink(hotel, reservationId)
     expect(decodeClaims(token)).toMatchObject({ customer: MOVED, shard: 1 })
-    const paths = [detailsPath(token), hotelsPath(token), calendarPath(token), pagePath(token)]
+    const paths = [detailsPath(token), hotelsPath(token), markupPath(token), calendarPath(token), pagePath(token)]
     await moveCustomer(MOVED, 0)
     for (const path of paths) expect((await send('GET', path)).status, path).toBe(200)
     await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))

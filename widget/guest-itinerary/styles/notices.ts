@@ -18,6 +18,11 @@ export const notices = css`
 
   .failure > * {
     max-inline-size: 28em;
+    text-wrap: balance;
+  }
+
+  .failure .kept {
+    margin-block-start: 1em;
   }
 
   .failure .button {

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** What is now and next, and the row of shortcuts. */
+/** What changed, what is now and next, and the row of shortcuts. */
 export const now = css`
   .now,
   .cancelled {
@@ -79,6 +79,42 @@ export const now = css`
     background: light-dark(#fbeeec, #33201d);
     color: var(--ink);
     font-weight: 600;
+  }
+
+  .changes {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4em;
+    margin: 1em var(--edge) 0;
+  }
+
+  .changes p {
+    flex: 1 0 100%;
+    font-weight: 600;
+  }
+
+  .changes .button {
+    max-inline-size: 100%;
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+
+  .changes [open] {
+    flex-basis: 100%;
+  }
+
+  .changes summary {
+    align-items: center;
+    inline-size: fit-content;
+  }
+
+  .changes summary ~ .button {
+    margin-block-start: 0.4em;
+  }
+
+  .changes summary::after {
+    content: none;
   }
 
   .struck time {

@@ -245,6 +245,21 @@ const base = css`
     white-space: nowrap;
   }
 
+  .change,
+  .was {
+    font-size: max(15px, 0.9375em);
+  }
+
+  .was {
+    display: inline-block;
+    font-weight: 500;
+    color: var(--muted);
+  }
+
+  [id^=change-] {
+    scroll-margin-block-start: 1em;
+  }
+
   .body {
     display: grid;
     gap: 2.25em;
@@ -256,5 +271,5 @@ const base = css`
   }
 `
 
-/** The stylesheets of the shadow tree. */
+/** The stylesheets of the shadow tree on a screen. */
 export const styles = [base, overview, now, roomsAndSchedule, hotels, notices]

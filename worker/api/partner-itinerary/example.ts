@@ -1,4 +1,5 @@
 import type { Itinerary, ItineraryHotel } from '../../../schema/wire/itinerary'
+import type { MarkedReservation } from '../../../schema/wire/markup'
 
 /** A part of the itinerary of the demo hotel. */
 export const ITINERARY_EXAMPLE: Itinerary = {
@@ -75,5 +76,38 @@ export const HOTELS_EXAMPLE: ItineraryHotel[] = [
       { title: 'Breakfast', text: 'On the terrace, from 8 to 10:30. Tell us the evening before what you cannot eat.' },
     ],
     wifi: { network: 'Quinta do Mar', password: 'gaivota-na-duna' },
+  },
+]
+
+/** The stay of the example above as its confirmation mail has it. */
+export const MARKUP_EXAMPLE: MarkedReservation[] = [
+  {
+    '@context': 'https://schema.org',
+    '@type': 'LodgingReservation',
+    reservationId: '10000001',
+    reservationStatus: 'https://schema.org/ReservationConfirmed',
+    url: 'https://innlet.example/itinerary/TOKEN',
+    underName: { '@type': 'Person', name: 'Anna Lindqvist' },
+    reservationFor: {
+      '@type': 'LodgingBusiness',
+      name: 'Quinta do Mar',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: 'Estrada do Farol 1',
+        addressLocality: 'Vila Nova de Milfontes',
+        addressRegion: 'Alentejo',
+        postalCode: '7645-999',
+        addressCountry: 'PT',
+      },
+      geo: { '@type': 'GeoCoordinates', latitude: 37.7243, longitude: -8.7926 },
+      telephone: '+351283000140',
+      email: 'reception@quintadomar.example',
+      url: 'https://quintadomar.example/',
+      logo: 'https://innlet.example/demo/logo.svg',
+      image: 'https://innlet.example/demo/sea.svg',
+    },
+    checkinTime: '2027-05-09T15:00:00+01:00',
+    checkoutTime: '2027-05-13T11:00:00+01:00',
+    lodgingUnitDescription: 'Rosa dos Ventos, 203, Family suite, Casa do Mar',
   },
 ]

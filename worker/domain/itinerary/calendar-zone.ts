@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../schema/wire/dates'
 /*
  * Writes a time zone for iCalendar (VTIMEZONE, RFC 5545 section 3.6.5) from the runtime's time zone data: the offset on each
  * relevant day, and every change of it on such a day. No recurrence rule is derived, so each day is exactly as in that data.
- * Results are cached in the isolate.
+ * Results are cached in the isolate. `offsetAtClock` writes the offset of a single time for ISO 8601.
  */
 
 const SECOND = 1000
@@ -151,4 +151,16 @@ export function zoneLines(name: string, days: Iterable<string>): string[] {
     ]
   })
   return ['BEGIN:VTIMEZONE', `TZID:${name}`, ...observances, 'END:VTIMEZONE']
+}
+
+/**
+ * The offset of a zone at a time of its own clock: `+01:00` for `2027-05-09`, `15:00`. A time that the clocks repeat is its first
+ * occurrence; one that they skip has the offset before the change (RFC 5545 section 3.3.5).
+ */
+export function offsetAtClock(name: string, date: string, time: string): string {
+  const zone = knownZone(name)
+  const clock = Date.parse(`${date}T${time}:00Z`)
+  const [before, after] = [offsetAt(zone, clock - DAY_MS), offsetAt(zone, clock + DAY_MS)]
+  const offset = [before, after].find(each => offsetAt(zone, clock - each * SECOND) === each) ?? before
+  return utcOffset(offset).replace(/^(...)(..).*/, '$1:$2')
 }

@@ -10,7 +10,7 @@ import { dateAfter } from '../stay-dates'
 import { calendarText, escapeText } from './calendar-text'
 import { zoneLines } from './calendar-zone'
 import { hotelsOf, oneLineAddress, stayName } from './hotels'
-import { assembleItinerary, scheduleOf } from './itinerary'
+import { assembleItinerary, roomLine, scheduleOf } from './itinerary'
 
 /*
  * The itinerary as a calendar: an all-day event for the stay, and an event for each activity in the hotel's time zone.
@@ -84,7 +84,7 @@ function stateLines({ statusId, version, updatedAt }: ItineraryReservation): str
   return [`DTSTAMP:${changed}`, `LAST-MODIFIED:${changed}`, `SEQUENCE:${version}`, `STATUS:${eventStatus(statusId)}`]
 }
 
-function eventStatus(statusId: number): 'CANCELLED' | 'TENTATIVE' | 'CONFIRMED' {
+export function eventStatus(statusId: number): 'CANCELLED' | 'TENTATIVE' | 'CONFIRMED' {
   if (statusId === STATUS.Cancelled || statusId === STATUS.NoShow) return 'CANCELLED'
   return statusId === STATUS.Inquiry || statusId === STATUS.Tentative ? 'TENTATIVE' : 'CONFIRMED'
 }
@@ -102,14 +102,11 @@ function stayEvent(
 ): string[] {
   const { reservation } = itinerary
   const { overview, roomStays } = assembleItinerary(itinerary)
-  const rooms = roomStays.map(({ roomName, roomNo, roomTypeName, roomLocationName }) =>
-    [roomName, roomNo, roomTypeName, roomLocationName].filter(Boolean).join(', '),
-  )
   const description = [
     `${words.reservation} ${overview.reservationNumber}`,
     overview.arrivalTime && `${words.arrival} ${overview.arrivalTime}`,
     overview.departureTime && `${words.departure} ${overview.departureTime}`,
-    ...rooms,
+    ...roomStays.map(roomLine),
     ...hotels.map(({ name, phone }) => phone && `${name}: ${phone}`),
     url,
   ]

@@ -43,9 +43,15 @@ export const stayName = (hotels: readonly { name: string }[], customerName: stri
 export const lookOf = (hotels: readonly StoredStayHotel[], ofCustomer: HotelLook | null): HotelLook | null =>
   hotels[0]?.look ?? ofCustomer
 
+/** The fields that have a value. */
+export const known = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as {
+    [Field in keyof T]?: Exclude<T[Field], '' | undefined>
+  }
+
 function hotelOf(stored: StoredStayHotel): ItineraryHotel {
   const described = describedBy(stored.description)
-  const known = {
+  const fields = {
     address: stored.address ?? described.address,
     position: stored.position ?? described.position,
     phone: stored.phone || described.phone,
@@ -64,7 +70,7 @@ function hotelOf(stored: StoredStayHotel): ItineraryHotel {
     logoUrl: stored.logoUrl,
     imagePath: stored.imagePath,
     roomIds: [...new Set(stored.roomIds)],
-    ...(Object.fromEntries(Object.entries(known).filter(([, value]) => value)) as Partial<ItineraryHotel>),
+    ...known(fields),
   }
 }
 

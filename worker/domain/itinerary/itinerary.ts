@@ -52,6 +52,10 @@ const roomStayOf = (stay: StoredStay): RoomStay => ({
   assignmentEndDate: toWire(stay.stayDeparture),
 })
 
+/** A room in one line: `Rosa dos Ventos, 203, Family suite, Casa do Mar`. */
+export const roomLine = ({ roomName, roomNo, roomTypeName, roomLocationName }: RoomStay): string =>
+  [roomName, roomNo, roomTypeName, roomLocationName].filter(Boolean).join(', ')
+
 /** Each booked activity with its item in the itinerary, by date and start time. */
 export function scheduleOf(stored: StoredItinerary): { activity: StoredActivity; item: ScheduleItem }[] {
   const employees = new Map(stored.employees.map(employee => [employee.id, fullName(employee)]))
@@ -72,7 +76,7 @@ export function scheduleOf(stored: StoredItinerary): { activity: StoredActivity;
   }))
 }
 
-const fullName = ({ firstName = '', lastName = '' }: NamedRecord): string =>
+export const fullName = ({ firstName = '', lastName = '' }: NamedRecord): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim()
 
 /** The names in the booking; those of the setup if the booking has only ids. */

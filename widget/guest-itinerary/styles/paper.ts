@@ -1,8 +1,8 @@
 /**
- * On paper: black on white, without what is pressed. The notes are open, and side by side; the days are in two columns, each of them
- * open. It is the last sheet. No CSSStyleSheet of its own, because the service renders it too.
+ * Rules for paper: black on white, without what is pressed. The notes are open, and side by side; the days are in two columns, each of them open. The element loads them
+ * after its first update.
  */
-export const printStyles = `
+export const PAPER = `
   @media print {
     .sheet {
       color-scheme: light;
@@ -86,7 +86,7 @@ export const printStyles = `
     }
 
     .now:not([data-state=pending]),
-    :is(.picture, .actions, .shortcuts, .strip, .add, .as-of, .change, .mark.today, .folded),
+    :is(.picture, .actions, .shortcuts, .strip, .add, .as-of, .changes, .change, .was, .mark.today, .folded),
     summary::after {
       display: none;
     }
@@ -168,13 +168,3 @@ export const printStyles = `
     }
   }
 `
-
-let sheet: CSSStyleSheet | undefined
-
-export function addPrintStyles(root: ShadowRoot): void {
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(printStyles)
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
-}

@@ -1,0 +1,125 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { seaHotel } from '../fixtures/sea-hotel.ts'
+import { violationsOf } from './support/axe.ts'
+import { launchBrowser, serveHotelPictures } from './support/browser.ts'
+import { Network } from './support/network.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+import { createStay } from './support/stay.ts'
+
+const LOOK = {
+  accent: '#a84d24',
+  surface: '#fffaf2',
+  darkAccent: '#f0a27c',
+  darkSurface: '#2b1d17',
+  radius: 4,
+  font: 'system-sans',
+  headingFont: 'system-serif',
+  without: ['now'],
+  words: { stayAt: 'Your days at #' },
+}
+
+let run: Run
+let browser: Browser
+let network: Network
+let url: string
+
+beforeAll(async () => {
+  run = await start(newServiceFolder(), '--no-demo')
+  browser = await launchBrowser()
+  const { issue, reservationId } = await createStay(run)
+  const [property] = seaHotel.setup.properties
+  await run.service.requestOk(
+    'PUT',
+    '/admin/customers/7/setup',
+    { properties: [{ ...property, look: LOOK }] },
+    ADMIN_TOKEN,
+  )
+  network = await Network.inFrontOf(run.service.origin)
+  url = network.addressOf(await issue(reservationId))
+})
+afterAll(() => network?.end())
+
+async function guest(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options })
+  await serveHotelPictures(context)
+  onTestFinished(() => context.close())
+  return context.newPage()
+}
+
+const rendered = (page: Page) => page.locator('guest-itinerary [part~=share]:enabled').waitFor()
+
+const rgb = (hex: string) => `rgb(${[1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+
+/** What a browser makes of the look. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = document.querySelector('guest-itinerary')?.shadowRoot?.querySelector('.sheet') as HTMLElement
+    const title = sheet.querySelector('.title') as HTMLElement
+    const style = getComputedStyle(sheet)
+    const themeColors = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+    return {
+      surroundings: getComputedStyle(document.body).backgroundColor,
+      themeColor: themeColors.find(({ media }) => !media || matchMedia(media).matches)?.content ?? '',
+      surface: style.backgroundColor,
+      radius: style.borderRadius,
+      font: style.fontFamily.split(',')[0],
+      headingFont: getComputedStyle(title).fontFamily.split(',')[0],
+      accent: style.getPropertyValue('--accent'),
+      title: title.textContent?.trim(),
+      hasNow: sheet.querySelector('[part~=now]') !== null,
+    }
+  })
+
+const SURFACES = { light: LOOK.surface, dark: LOOK.darkSurface }
+
+it.each(['light', 'dark'] as const)(
+  'a guest sees the look of the hotel in %s, readable, with no violation of the policy [LINK-43]',
+  async colorScheme => {
+    const page = await guest({ colorScheme, viewport: { width: 1280, height: 900 } })
+    const problems: string[] = []
+    page.on('console', message => ['warning', 'error'].includes(message.type()) && problems.push(message.text()))
+    await page.goto(url)
+    const written = await seen(page)
+    await rendered(page)
+    expect(await seen(page)).toEqual(written)
+    expect(written).toMatchObject({
+      surface: rgb(SURFACES[colorScheme]),
+      accent: `light-dark(${LOOK.accent},${LOOK.darkAccent})`,
+      radius: '4px',
+      font: 'system-ui',
+      headingFont: 'ui-serif',
+      title: 'Your days at Quinta do Mar',
+      hasNow: false,
+    })
+    expect(rgb(written.themeColor)).toBe(written.surroundings)
+    expect(await violationsOf(page)).toEqual([])
+    expect(problems).toEqual([])
+  },
+)
+
+it('the saved copy has the look of the hotel [LINK-43]', async () => {
+  const page = await guest({ viewport: { width: 360, height: 800 } })
+  await page.goto(url)
+  await rendered(page)
+  const before = await seen(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('link-')).length))
+    .toBe(1)
+  await page.waitForTimeout(500)
+  network.switchTo('down')
+  onTestFinished(() => network.switchTo('up'))
+  await page.reload()
+  await page.locator('[part~=as-of]').waitFor()
+  await rendered(page)
+  expect(await seen(page)).toEqual(before)
+})
+
+it('on paper it is black on white in the fonts of the hotel, also where the device prefers dark [LINK-43]', async () => {
+  const page = await guest({ colorScheme: 'dark', viewport: { width: 1280, height: 900 } })
+  await page.goto(url)
+  await rendered(page)
+  await page.emulateMedia({ media: 'print' })
+  const onPaper = { surface: 'rgb(255, 255, 255)', headingFont: 'ui-serif', radius: '0px' }
+  await expect.poll(() => seen(page)).toMatchObject(onPaper)
+})
