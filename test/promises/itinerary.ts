@@ -64,7 +64,7 @@ export const ITINERARY = {
   'LINK-51': 'A hotel has its Wi-Fi only while the status is Confirmed or InHouse.',
   'LINK-52':
     'In a stay in several hotels each has its Wi-Fi on the days of its own rooms. Without rooms these are the days of the reservation.',
-  'LINK-53': 'Details, calendar and manifest never contain the Wi-Fi, nor does a revoked link open it.',
+  'LINK-53': 'Details, calendar, markup and manifest never contain the Wi-Fi, nor does a revoked link open it.',
   'LINK-54':
     "Before the day of arrival, the guest's page of a confirmed stay says where the Wi-Fi of the hotel will appear.",
 }

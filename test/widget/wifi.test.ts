@@ -256,7 +256,7 @@ describe('Connecting', () => {
 })
 
 describe('Where the Wi-Fi is not known yet', () => {
-  const SENTENCE = 'Wi-Fi From the day of arrival, the Wi-Fi appears here. Open this page once with a connection.'
+  const SENTENCE = 'Wi-Fi From the day of arrival, the Wi-Fi appears here if this page has a connection.'
 
   /** The page of the service with these initial data. */
   async function mountData(instant: string, data: object) {

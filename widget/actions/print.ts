@@ -1,10 +1,8 @@
-import type { Words } from '../locales/words.ts'
-
 /**
  * Prints the stay without the surrounding page, from a copy in an invisible frame. Styles are copied as constructed stylesheets,
  * which every Content-Security-Policy allows.
  */
-export async function print(element: HTMLElement, words: Words): Promise<void> {
+export async function print(element: HTMLElement): Promise<void> {
   const frame = document.createElement('iframe')
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
@@ -16,7 +14,7 @@ export async function print(element: HTMLElement, words: Words): Promise<void> {
     target.title = document.title
     const copy = copyOf(element, target, page as Window & typeof globalThis)
     target.body.append(copy)
-    await Promise.all([addCodes(copy.shadowRoot, words), ...picturesOf(copy.shadowRoot)])
+    await Promise.all([addCodes(copy.shadowRoot), ...picturesOf(copy.shadowRoot)])
     // Some browsers print asynchronously: the frame stays until then.
     page.addEventListener('afterprint', () => frame.remove())
     page.focus()
@@ -54,14 +52,14 @@ function copyOf(element: HTMLElement, target: Document, page: Window & typeof gl
 }
 
 /** A code beside each Wi-Fi. If its code does not load, the network and the password are printed without it. */
-async function addCodes(root: ShadowRoot | null, words: Words): Promise<void> {
+async function addCodes(root: ShadowRoot | null): Promise<void> {
   const sections = [...(root?.querySelectorAll('.wifi:has(.network)') ?? [])]
   if (!sections.length) return
   const { codeOf } = await import('./wifi-code.ts').catch(() => ({ codeOf: undefined }))
   for (const section of sections) {
     const textOf = (name: string) => section.querySelector(`.${name}`)?.textContent ?? ''
     const wifi = { network: textOf('network'), password: textOf('password') }
-    if (codeOf) section.prepend(section.ownerDocument.importNode(codeOf(wifi, words.wifiCode), true))
+    if (codeOf) section.prepend(section.ownerDocument.importNode(codeOf(wifi, wifi.network), true))
   }
 }
 

@@ -1,7 +1,9 @@
 import { correction, generate } from 'lean-qr'
-import type { Wifi } from '../guest-itinerary/hotel.ts'
 import type { Words } from '../locales/words.ts'
 import { createElement, openDialog, title } from './dialog.ts'
+import type { Wifi } from './wifi-section.ts'
+
+type Credentials = Pick<Wifi, 'network' | 'password'>
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -16,14 +18,14 @@ styles.replaceSync(`
 `)
 
 /** Shows the code that another device scans to connect. */
-export function showCode(wifi: Wifi, root: ShadowRoot, words: Words): void {
+export function showCode(wifi: Credentials, root: ShadowRoot, words: Words): void {
   if (!root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets.push(styles)
   const network = createElement('p', { class: 'network', translate: 'no' }, createElement('bdi', {}, wifi.network))
   openDialog(root, words, [title(words.scanCode), codeOf(wifi, words.wifiCode), network], undefined, 'wifi-code')
 }
 
 /** The code as a picture. `label` is its text for screen readers. */
-export function codeOf(wifi: Wifi, label: string): SVGSVGElement {
+export function codeOf(wifi: Credentials, label: string): SVGSVGElement {
   const code = generate(codeText(wifi), { minCorrectionLevel: correction.M })
   const rows = Array.from({ length: code.size }, (_, y) => y)
   const dark = rows.flatMap(y => rows.filter(x => code.get(x, y)).map(x => `M${x} ${y}h1v1h-1z`))
@@ -38,7 +40,7 @@ export function codeOf(wifi: Wifi, label: string): SVGSVGElement {
 }
 
 /** The text that cameras know as a Wi-Fi network. */
-export function codeText({ network, password }: Wifi): string {
+export function codeText({ network, password }: Credentials): string {
   const type = password ? `WPA;S:${escaped(network)};P:${escaped(password)}` : `nopass;S:${escaped(network)}`
   return `WIFI:T:${type};;`
 }

@@ -1,8 +1,16 @@
 import type { Day } from '../guest-itinerary/dates.ts'
-import type { Hotel, Wifi } from '../guest-itinerary/hotel.ts'
+import type { Hotel } from '../guest-itinerary/hotel.ts'
 import type { Itinerary } from '../guest-itinerary/itinerary.ts'
 import type { RenderContext, ShownWifi, ShowWifi } from '../guest-itinerary/render-context.ts'
 import type { Words } from '../locales/words.ts'
+
+export interface Wifi {
+  network: string
+  /** empty if the network is open */
+  password: string
+  /** where an action on it is announced */
+  source: { network: unknown }
+}
 
 /** Absent where the service renders: it has no actions. */
 export interface WifiActions {
@@ -12,6 +20,8 @@ export interface WifiActions {
 
 type Tools = Parameters<ShowWifi>[3] & WifiActions
 
+const DAY = 86_400_000
+
 /** The Wi-Fi of each hotel from the day of arrival there to the day of departure. Without its data, when they appear. */
 export function wifiSections(
   itinerary: Itinerary,
@@ -19,25 +29,36 @@ export function wifiSections(
   context: RenderContext,
   tools: Tools,
 ): ReadonlyMap<Hotel, ShownWifi> {
-  const { write, todayIn } = tools
-  const { level, actions } = context
+  const { write, wallAt } = tools
+  const { at, level, actions, wifiUntil } = context
   const shown = new Map<Hotel, ShownWifi>()
+  if (itinerary.pending || itinerary.over) return shown
   for (const [index, hotel] of itinerary.hotels.entries()) {
-    const { wifi } = hotel
+    const wifi = wifiOf(hotel.wifi) ?? (hotel.id in Object(wifiUntil) || undefined)
     const days = daysIn(hotel, itinerary)
-    const today = todayIn(hotel.timeZone || itinerary.timeZone)
-    if (!wifi || !days || today > days.to || (wifi.network && today < days.from)) continue
+    const wall = wallAt(hotel.timeZone || itinerary.timeZone, at)
+    if (!wifi || !days || wall >= days.to + DAY || (wifi !== true && wall < days.from)) continue
     const id = `wifi-${index}`
     const title = write`<p class="topic" id=${id} role="heading" aria-level=${Math.min(level + 2, 6)} tabindex="-1">${words.wifi}</p>`
-    const content = wifi.network ? credentials(wifi, words, context, tools) : write`<p>${words.wifiFrom}</p>`
+    const content = wifi === true ? write`<p>${words.wifiFrom}</p>` : credentials(wifi, words, context, tools)
     shown.set(hotel, {
       section: write`<section class="wifi place" part="wifi">${title}${content}</section>`,
-      shortcut: wifi.network
-        ? write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} @click=${() => actions?.jump(id)}>${words.wifi}</button>`
-        : undefined,
+      shortcut:
+        wifi === true
+          ? undefined
+          : write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} @click=${() => actions?.jump(id)}>${words.wifi}</button>`,
     })
   }
   return shown
+}
+
+/** Undefined if it is not valid. Not trimmed, because spaces count. */
+function wifiOf(sent: unknown): Wifi | undefined {
+  const source = Object(sent)
+  const { network, password = '' } = source
+  return network && typeof network === 'string' && typeof password === 'string'
+    ? { network, password, source }
+    : undefined
 }
 
 /** The first arrival in the hotel and the last departure; without rooms there, those of the stay. */
@@ -59,11 +80,11 @@ function credentials(
   { write, copyPassword, showCode }: Tools,
 ) {
   const row = (label: string, name: string, text: string) =>
-    write`<div><dt class="label">${label}</dt><dd translate="no"><bdi class=${name} dir="ltr">${text}</bdi></dd></div>`
+    write`<div><dt class="label">${label}</dt><dd class="name" translate="no"><bdi class=${name} dir="ltr">${text}</bdi></dd></div>`
   const button = (label: string, press: ((wifi: Wifi) => void) | undefined) =>
-    write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === wifi ? 'true' : 'false'} @click=${() => press?.(wifi)}>${label}</button>`
+    write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === wifi.source ? 'true' : 'false'} @click=${() => press?.(wifi)}>${label}</button>`
   const { network, password } = wifi
   return write`<dl>${row(words.network, 'network', network)}${password ? row(words.password, 'password', password) : ''}</dl>
     <div class="ways">${password ? button(words.copyPassword, copyPassword) : ''} ${button(words.wifiCode, showCode)}</div>
-    <p class="said" part="said" role="status">${announcement?.source === wifi ? announcement.text : ''}</p>`
+    <p class="said" part="said" role="status">${announcement?.source === wifi.source ? announcement.text : ''}</p>`
 }

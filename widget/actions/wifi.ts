@@ -7,13 +7,13 @@ export const showWifi: ShowWifi = (itinerary, words, context, tools) =>
     ...tools,
     copyPassword: wifi =>
       context.actions?.run(
-        wifi,
+        wifi.source,
         () => import('./share.ts'),
         ({ copyPassword }, root) => copyPassword(wifi.password, root, words),
       ),
     showCode: wifi =>
       context.actions?.run(
-        wifi,
+        wifi.source,
         () => import('./wifi-code.ts'),
         async ({ showCode }, root) => showCode(wifi, root, words),
       ),

@@ -64,7 +64,7 @@ export class ActionsController implements Actions, ReactiveController {
     this.run(
       'print',
       () => import('../actions/print.ts'),
-      ({ print }, _, { translator }) => print(this.#host, translator.words),
+      ({ print }) => print(this.#host),
     )
 
   readonly copyAddress = (hotel: Hotel) =>

@@ -99,6 +99,7 @@ const SKELETON_DELAY = 120
  * @csspart email - The e-mail address.
  * @csspart website - The website.
  * @csspart wifi - The Wi-Fi of a hotel.
+ * @csspart wifi-button - Every button for the Wi-Fi.
  * @csspart wifi-code - The code that connects another device.
  * @csspart getting-there - How to get to a hotel.
  * @csspart good-to-know - What to know in a hotel.
@@ -216,7 +217,7 @@ export class GuestItinerary extends LitElement {
   /** What the service has rendered stays until the element can render the same. */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated && this.renderRoot.firstChild)
-      await Promise.all([this.#language.load(), this.renderRoot.querySelector('.wifi') && loadWifi()])
+      await Promise.all([this.#language.load(), loadWifi(this.renderRoot.querySelector('.wifi'))])
     super.scheduleUpdate()
   }
 
@@ -298,6 +299,7 @@ export class GuestItinerary extends LitElement {
           isOffline: state.isOffline,
           announcement: this.#actions.announcement,
           without: this.#without(),
+          wifiUntil: readInitialData(this).wifiUntil,
           showWifi: wifi?.showWifi,
           userAgent: navigator.userAgent,
         })

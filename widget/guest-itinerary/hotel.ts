@@ -7,6 +7,7 @@ import { knownZone } from './zone.ts'
  */
 
 export interface Hotel {
+  id: string
   name: string
   logo: string
   picture: string
@@ -25,13 +26,8 @@ export interface Hotel {
   website: string
   directions: HotelNote | undefined
   houseInfo: HotelNote[]
-  wifi: Wifi | undefined
-}
-
-/** The network is empty if it is only known that the hotel has Wi-Fi. The password is empty if the network is open. */
-export interface Wifi {
-  network: string
-  password: string
+  /** as it was sent: `actions/wifi-section.ts` parses it */
+  wifi: unknown
 }
 
 /** The parts of an address. Those that are not known are empty. */
@@ -57,18 +53,13 @@ export interface HotelNote {
   text: string
 }
 
-/**
- * Parses the content of a response; empty if it has no hotels. The keys of `wifiUntil` are the ids of those that have Wi-Fi, which a
- * response has during the stay only.
- */
-export function hotelsOf(content: unknown, wifiUntil?: unknown): Hotel[] {
-  const withWifi = fields<Record<string, string>>(wifiUntil)
-  return list<wire.ItineraryHotel>(content).map(hotel => hotelOf(hotel, text(hotel.hotelid) in withWifi))
-}
+/** Parses the content of a response; empty if it has no hotels. */
+export const hotelsOf = (content: unknown): Hotel[] => list<wire.ItineraryHotel>(content).map(hotelOf)
 
-function hotelOf(hotel: Untrusted<wire.ItineraryHotel>, hasWifi: boolean): Hotel {
+function hotelOf(hotel: Untrusted<wire.ItineraryHotel>): Hotel {
   const directions = text(hotel.directions)
   return {
+    id: text(hotel.hotelid),
     name: text(hotel.name),
     logo: webAddress(hotel.logoUrl),
     picture: webAddress(hotel.imagePath),
@@ -86,7 +77,7 @@ function hotelOf(hotel: Untrusted<wire.ItineraryHotel>, hasWifi: boolean): Hotel
     houseInfo: list<HotelNote>(hotel.houseInfo)
       .map(note => ({ title: text(note.title), text: text(note.text) }))
       .filter(note => note.title || note.text),
-    wifi: wifiOf(hotel.wifi) ?? (hasWifi ? { network: '', password: '' } : undefined),
+    wifi: hotel.wifi,
   }
 }
 
@@ -99,12 +90,6 @@ function addressOf(value: unknown): Address {
     zip: text(zip),
     country: /^[A-Z]{2}$/.exec(text(country))?.[0] ?? '',
   }
-}
-
-/** Not trimmed, because spaces count. */
-function wifiOf(value: unknown): Wifi | undefined {
-  const { network, password = '' } = fields<Wifi>(value)
-  return typeof network === 'string' && network && typeof password === 'string' ? { network, password } : undefined
 }
 
 /** 0, 0 is in the ocean: no hotel is there. */

@@ -3,7 +3,7 @@ import { type Hotel, hotelsOf } from './hotel.ts'
 import { type InitialData, parseObject } from './initial-data.ts'
 import { type Itinerary, itineraryOf, withHotels } from './itinerary.ts'
 import type { Link } from './link.ts'
-import { loadWifi } from './wifi.ts'
+import { haveWifi, loadWifi } from './wifi.ts'
 
 /** Why there is no itinerary. */
 export type Failure =
@@ -84,8 +84,6 @@ export class ItineraryController implements ReactiveController {
   /** The last known hotels of the link, and the time zone of its initial data. */
   #hotels: Hotel[] = []
   #timeZone = ''
-  /** That of the initial data. It holds for other links too: a hotel that has Wi-Fi has it for every stay. */
-  #wifiUntil: unknown
 
   constructor(host: ReactiveControllerHost & Node, source: ItinerarySource) {
     this.#host = host
@@ -121,8 +119,7 @@ export class ItineraryController implements ReactiveController {
     }
     const initial = link && !this.#hadLink ? this.#source.initialData(link) : undefined
     this.#hadLink ||= link !== undefined
-    if (initial) this.#wifiUntil = initial.wifiUntil
-    const itinerary = itineraryOf(initial?.content, initial?.hotels, initial?.timeZone, this.#wifiUntil)
+    const itinerary = itineraryOf(initial?.content, initial?.hotels, initial?.timeZone)
     if (link && itinerary) this.#showInitial(itinerary, link, initial?.asOf)
     else this.#load({ status: 'loading' })
   }
@@ -165,7 +162,7 @@ export class ItineraryController implements ReactiveController {
     this.#hotels = itinerary.hotels
     this.#timeZone = itinerary.timeZone
     this.#end({ status: 'shown', itinerary, link, asOf, isOffline: true })
-    loadWifi(itinerary.hotels).then(() => this.#host.requestUpdate())
+    loadWifi(haveWifi(itinerary.hotels)).then(() => this.#host.requestUpdate())
     if (asOf !== undefined && !signal.aborted) this.#refresh()
   }
 
@@ -209,8 +206,8 @@ export class ItineraryController implements ReactiveController {
       )
       if (signal.aborted) return
       if (typeof result !== 'string' && result.content) {
-        this.#hotels = hotelsOf(result.content, this.#wifiUntil)
-        await loadWifi(this.#hotels)
+        this.#hotels = hotelsOf(result.content)
+        await loadWifi(haveWifi(this.#hotels))
       }
       if (!TRANSIENT_FAILURES.includes(result)) return
     }

@@ -71,12 +71,7 @@ export interface ScheduleItem {
 }
 
 /** Parses the contents of the responses `details` and `hotels`; undefined if the first is not an itinerary. */
-export function itineraryOf(
-  content: unknown,
-  hotels?: unknown,
-  timeZone?: unknown,
-  wifiUntil?: unknown,
-): Itinerary | undefined {
+export function itineraryOf(content: unknown, hotels?: unknown, timeZone?: unknown): Itinerary | undefined {
   const { overview, roomStays, scheduleItems } = fields<wire.Itinerary>(content)
   const stay = fields<wire.Itinerary['overview']>(overview)
   if (!Object.keys(stay).length) return undefined
@@ -100,7 +95,7 @@ export function itineraryOf(
     rooms: list(roomStays).map(roomOf),
     schedule: byDay(list(scheduleItems)),
   }
-  return withHotels(itinerary, hotelsOf(hotels, wifiUntil))
+  return withHotels(itinerary, hotelsOf(hotels))
 }
 
 /** The itinerary with the hotels of its stay. */

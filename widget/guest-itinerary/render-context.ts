@@ -2,9 +2,10 @@ import type { html, TemplateResult } from 'lit'
 import type { Words } from '../locales/words.ts'
 import type { Changes } from './changes.ts'
 import type { Day } from './dates.ts'
-import type { Hotel, Wifi } from './hotel.ts'
+import type { Hotel } from './hotel.ts'
 import type { Itinerary, ScheduleItem } from './itinerary.ts'
 import type { Now } from './now.ts'
+import type { wallAt } from './zone.ts'
 
 /** What the templates need besides the stay itself. The server renders without `actions` and `changes`. */
 export interface RenderContext {
@@ -27,6 +28,8 @@ export interface RenderContext {
   announcement?: Announcement | undefined
   /** the parts that the hotel leaves out */
   without?: ReadonlySet<string> | undefined
+  /** by the id of a hotel, the last day of the Wi-Fi that the guest knows or will know */
+  wifiUntil?: unknown
   /** the code that shows the Wi-Fi of the hotels */
   showWifi?: ShowWifi | undefined
   /** of the guest's browser; absent on the server */
@@ -54,13 +57,15 @@ export type ShowWifi = (
   tools: {
     /** Lit's `html` */
     write: typeof html
-    /** the date in a time zone; on the device if the zone is empty */
-    todayIn: (timeZone: string) => Day
+    wallAt: typeof wallAt
   },
 ) => ReadonlyMap<Hotel, ShownWifi>
 
 /** What an action was requested on. */
-export type ActionSource = 'calendar' | 'share' | 'print' | ScheduleItem | Hotel | Wifi
+export type ActionSource = 'calendar' | 'share' | 'print' | ScheduleItem | Hotel | SentWifi
+
+/** A Wi-Fi as it was sent. */
+type SentWifi = { network: unknown }
 
 /** The result of an action, which is shown beside its button. */
 export interface Announcement {

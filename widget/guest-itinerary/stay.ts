@@ -11,7 +11,7 @@ import { rooms } from './rooms.ts'
 import { savedAt } from './saved-at.ts'
 import { schedule } from './schedule.ts'
 import type { Translator } from './translator.ts'
-import { dayOfWall, wallAt } from './zone.ts'
+import { wallAt } from './zone.ts'
 
 /** The whole stay. */
 export function stay(itinerary: Itinerary, translator: Translator, given: RenderContext): TemplateResult {
@@ -35,15 +35,11 @@ export function stay(itinerary: Itinerary, translator: Translator, given: Render
 
 /** Nobody is driven to a stay that does not take place, or may not. */
 function contextOf(itinerary: Itinerary, { words }: Translator, given: RenderContext): StayContext {
-  const { at, showWifi } = given
   const isCertain = !itinerary.pending && !hasStatus(itinerary, 'Cancelled', 'NoShow')
   return {
     ...given,
-    now: nowOf(itinerary, at),
-    wifi:
-      isCertain && !itinerary.over
-        ? showWifi?.(itinerary, words, given, { write: html, todayIn: zone => dayOfWall(wallAt(zone, at)) })
-        : undefined,
+    now: nowOf(itinerary, given.at),
+    wifi: given.showWifi?.(itinerary, words, given, { write: html, wallAt }),
     without: isCertain ? given.without : new Set([...(given.without ?? []), 'driver']),
   }
 }

@@ -4,8 +4,9 @@ import type { Hotel } from './hotel.ts'
 /** The code that shows the Wi-Fi; undefined until it is loaded. */
 export let wifi: typeof Code | undefined
 
-/** Loads it if one of the hotels has Wi-Fi. */
-export async function loadWifi(hotels?: Hotel[]): Promise<void> {
-  if (!wifi && (hotels?.some(hotel => hotel.wifi) ?? true))
-    wifi = await import('../actions/wifi.ts').catch(() => undefined)
+/** Loads it if it is needed, and is not loaded yet. */
+export async function loadWifi(isNeeded: unknown): Promise<void> {
+  if (isNeeded) wifi ??= await import('../actions/wifi.ts').catch(() => undefined)
 }
+
+export const haveWifi = (hotels: Hotel[]) => hotels.some(hotel => hotel.wifi)

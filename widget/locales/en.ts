@@ -46,7 +46,7 @@ export const words: Words = {
   passwordCopied: 'Password copied.',
   wifiCode: 'QR code',
   scanCode: 'Connect another device: scan this with its camera',
-  wifiFrom: 'From the day of arrival, the Wi-Fi appears here. Open this page once with a connection.',
+  wifiFrom: 'From the day of arrival, the Wi-Fi appears here if this page has a connection.',
   rooms: 'Your rooms',
   room: 'Your room',
   roomNumber: 'Room #',

@@ -41,8 +41,8 @@ export const writeStay: WriteStay = (
   language,
   { ahead, without, ...given },
 ) => {
-  const context = { ...given, without: new Set(without), showWifi: wifiSections }
-  const itinerary = itineraryOf(content, hotels, timeZone, wifiUntil)
+  const context = { ...given, wifiUntil, without: new Set(without), showWifi: wifiSections }
+  const itinerary = itineraryOf(content, hotels, timeZone)
   if (!itinerary) return undefined
   return sheet(html`${ahead}${stay(itinerary, language as Translator, context)}`, language.locale)
 }

@@ -152,10 +152,12 @@ describe('a hotel has its Wi-Fi from the day of arrival to the day of departure,
 })
 
 describe('nothing else contains it', () => {
-  it('neither details nor calendar nor manifest, nor the tags for link previews [LINK-53]', async () => {
+  it('neither details, calendar, markup nor manifest, nor the head of the page [LINK-53]', async () => {
     at('2027-03-27T12:00:00Z')
     expect(await wifiOf()).toEqual([WIFI])
-    for (const path of [detailsPath(token), calendarPath(token), `${pagePath(token)}/manifest.webmanifest`]) {
+    const markup = `/api/public/PartnerItinerary/markup/${token}`
+    const manifest = `${pagePath(token)}/manifest.webmanifest`
+    for (const path of [detailsPath(token), calendarPath(token), markup, manifest]) {
       const { text } = await expectStatus(200, send('GET', path))
       expect(text, path).not.toContain(WIFI.password)
       expect(text, path).not.toContain(WIFI.network)
@@ -185,7 +187,7 @@ describe('nothing else contains it', () => {
 
 describe('before the day of arrival the page says where the Wi-Fi will appear', () => {
   it('if the hotel has Wi-Fi, and the stay is confirmed [LINK-54]', async () => {
-    const sentence = 'From the day of arrival, the Wi-Fi appears here.'
+    const sentence = 'From the day of arrival, the Wi-Fi appears here if this page has a connection.'
     at('2027-03-20T12:00:00Z')
     const { text, data } = await handedOver()
     expect(text).toContain(sentence)

@@ -93,10 +93,6 @@ export const hotels = css`
     margin-block: 0.5em 1em;
   }
 
-  .wifi dd {
-    font-weight: 600;
-  }
-
   .password {
     font-family: ui-monospace, monospace;
   }
