@@ -13,7 +13,7 @@ export interface Wifi {
 }
 
 /** Absent where the service renders: it has no actions. */
-export interface WifiActions {
+interface WifiActions {
   copyPassword?: (wifi: Wifi) => void
   showCode?: (wifi: Wifi) => void
 }
@@ -42,6 +42,7 @@ export function wifiSections(
     const title = write`<p class="topic" id=${id} role="heading" aria-level=${Math.min(level + 2, 6)} tabindex="-1">${words.wifi}</p>`
     const content = wifi === true ? write`<p>${words.wifiFrom}</p>` : credentials(wifi, words, context, tools)
     shown.set(hotel, {
+      // `withoutPastWifi` of the guest's page removes it by this class.
       section: write`<section class="wifi place" part="wifi">${title}${content}</section>`,
       shortcut:
         wifi === true

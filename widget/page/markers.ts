@@ -47,7 +47,7 @@ export const initialData = (data: WifiData & { content: unknown; timeZone: strin
 export const inScript = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 const DATA = /(<script type="application\/json">)([^<]*)/
-const RENDERED_WIFI = /<section class="wifi".*?<\/section>/gs
+const RENDERED_WIFI = /<section class="wifi .*?<\/section>/gs
 
 /** A stored page without the Wi-Fi of hotels whose last day is over there. The element renders the others again. */
 export function withoutPastWifi(page: string, now: number): string {

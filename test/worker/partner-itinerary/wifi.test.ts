@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ItineraryHotels } from '../../../schema/wire/itinerary'
 import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
+import { withoutPastWifi } from '../../../widget/page/markers'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import {
@@ -101,7 +102,7 @@ describe('a hotel has its Wi-Fi from the day of arrival to the day of departure,
     expect('wifiUntil' in (await handedOver()).data).toBe(false)
   })
 
-  it('each of several hotels on the days of its own rooms [LINK-52]', async () => {
+  it('each of several hotels on the days of its own rooms, in a saved copy too [LINK-52] [WIDGET-52]', async () => {
     const SERRA = { network: 'Serra', password: 'high-meadow' }
     await putHotels(
       [
@@ -132,6 +133,17 @@ describe('a hotel has its Wi-Fi from the day of arrival to the day of departure,
     expect(await onDay('2027-05-14')).toEqual([null, null])
     at('2027-05-10T12:00:00Z')
     expect((await handedOver(link)).data.wifiUntil).toEqual({ H1: '2027-05-11', H0: '2027-05-13' })
+
+    // The saved copy of the day on which the guest changes the hotel.
+    at('2027-05-11T12:00:00Z')
+    const { text } = await handedOver(link)
+    const isIn = (page: string) => [WIFI, SERRA].map(({ password }) => page.includes(password))
+    expect(isIn(text)).toEqual([true, true])
+    expect(withoutPastWifi(text, Date.parse('2027-05-11T22:59:59Z'))).toBe(text)
+    const later = withoutPastWifi(text, Date.parse('2027-05-11T23:00:00Z'))
+    expect(isIn(later)).toEqual([false, true])
+    expect(later).toContain('Serra')
+    expect(isIn(withoutPastWifi(text, Date.parse('2027-05-13T23:00:00Z')))).toEqual([false, false])
   })
 
   it('without rooms on the days of the reservation [LINK-52]', async () => {
