@@ -63,6 +63,12 @@ describe('The Wi-Fi', () => {
     expect(itinerary.textOf('wifi')).toBe('Wi-Fi Network Open QR code')
   })
 
+  test('is left out with the whole block of the hotel, and so is its shortcut', async () => {
+    const itinerary = await at(DURING, {}, { without: 'hotel' })
+    expect(itinerary.part('wifi')).toBeUndefined()
+    expect(buttonOf(itinerary, 'Wi-Fi')).toBeUndefined()
+  })
+
   test('is where the shortcut moves the focus', async () => {
     const itinerary = await at(DURING)
     buttonOf(itinerary, 'Wi-Fi')?.click()

@@ -30,11 +30,11 @@ export function wifiSections(
   tools: Tools,
 ): ReadonlyMap<Hotel, ShownWifi> {
   const { write, wallAt } = tools
-  const { at, level, actions, wifiUntil } = context
+  const { at, level, actions, wifiUntil, without } = context
   const shown = new Map<Hotel, ShownWifi>()
-  if (itinerary.pending || itinerary.over) return shown
+  if (itinerary.pending || itinerary.over || without?.has('hotel')) return shown
   for (const [index, hotel] of itinerary.hotels.entries()) {
-    const wifi = wifiOf(hotel.wifi) ?? (hotel.id in Object(wifiUntil) || undefined)
+    const wifi = wifiOf(hotel.wifi) ?? (Object.hasOwn(Object(wifiUntil), hotel.id) || undefined)
     const days = daysIn(hotel, itinerary)
     const wall = wallAt(hotel.timeZone || itinerary.timeZone, at)
     if (!wifi || !days || wall >= days.to + DAY || (wifi !== true && wall < days.from)) continue
