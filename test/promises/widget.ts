@@ -60,4 +60,17 @@ export const WIDGET = {
     'The guest copies the password of the Wi-Fi. A camera reads the QR code of the network, on the screen and on paper, whatever characters are in it.',
   'WIDGET-52':
     "Where the Wi-Fi is not known yet, the guest's page says where it will appear, in a saved copy too. After the last day in a hotel a saved copy does not contain its Wi-Fi.",
+  'WIDGET-60': '`/widget/embed.js` is a classic script of ES5, at most 1,500 bytes brotli.',
+  'WIDGET-61':
+    'With it, each `<div class="innlet-stay">` has the stay as its only child, then or later, also from a tag manager, twice, held back by plugins, and after sanitizers. It throws nothing.',
+  'WIDGET-62':
+    'The `data-` attributes of the div are the attributes and the custom properties of the element, also when they change.',
+  'WIDGET-63':
+    'Without a div and without the tag, the stay is where the parser has found the script. A script that is async, deferred, in the head or added by a script adds nothing.',
+  'WIDGET-64':
+    'The service is the origin of the script, otherwise that of the first such script of the page, otherwise `data-src` of the div. Otherwise the console says once what to set.',
+  'WIDGET-65':
+    'The token `demo` shows a sample stay around today, marked as a sample in the language of the guest. Nothing of it is requested of the API, stored, shared or added to a calendar. The service itself has no such stay.',
+  'WIDGET-66':
+    'In a frame whose address and attributes have no token, the element says nothing, and the console names the cause.',
 }

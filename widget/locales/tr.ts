@@ -93,5 +93,5 @@ export const words: Words = {
     Cancelled: 'İptal edildi',
     NoShow: 'Gerçekleşmedi',
   },
-  types: { Group: 'Grup', Owner: 'Mülk sahibi', Complimentary: 'Otelin ikramı' },
+  types: { Sample: 'Örnek', Group: 'Grup', Owner: 'Mülk sahibi', Complimentary: 'Otelin ikramı' },
 }

@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { parse } from 'acorn'
+import type { Browser, Page } from 'playwright-core'
+import sanitizeHtml from 'sanitize-html'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchBrowser, serveHotelPictures } from './support/browser.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
+import { createStay } from './support/stay.ts'
+
+/* `/widget/embed.js` on pages of another origin, as site builders, tag managers and plugins serve them. */
+
+const SCRIPT = join(import.meta.dirname, '../../widget/public/widget/embed.js')
+
+let run: Run
+let browser: Browser
+let site: Server
+/** The path and query that the guest's link adds to a page. */
+let link: string
+let html = ''
+let policy: string | undefined
+
+beforeAll(async () => {
+  run = await start(newServiceFolder(), '--no-demo')
+  browser = await launchBrowser()
+  const { issue, reservationId } = await createStay(run)
+  link = `/?itinerary=${(await issue(reservationId)).split('/').at(-1)}`
+  site = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) })
+    response.end(html)
+  })
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  site?.close()
+})
+
+const src = () => `${run.service.origin}/widget/embed.js`
+const embed = (attributes = '') => `<script src="${src()}"${attributes}></script>`
+const DIV = '<div class="innlet-stay"></div>'
+
+/** Opens a page of the hotel with a guest's link. */
+async function visit(body: string, { head = '', doctype = '<!doctype html>', csp = '', path = link } = {}) {
+  html = `${doctype}<html lang="en"><head><title>Hotel</title>${head}</head><body>${body}</body></html>`
+  policy = csp || undefined
+  const context = await browser.newContext({ locale: 'en-GB' })
+  onTestFinished(() => context.close())
+  await serveHotelPictures(context)
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', error => problems.push(error.message))
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+  })
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`)
+  return { page, problems }
+}
+
+/** A script of an installed package, for the browser. */
+const packageFile = (path: string) => readFileSync(join(import.meta.dirname, '../../node_modules', path), 'utf8')
+
+const stays = (page: Page) => page.locator('guest-itinerary')
+const expectStay = async (page: Page, count = 1) => {
+  await page
+    .locator('guest-itinerary [part~=schedule]')
+    .nth(count - 1)
+    .waitFor()
+  expect(await stays(page).count()).toBe(count)
+  await page.getByText('Anna Lindqvist').first().waitFor()
+}
+const settled = (page: Page) => page.waitForTimeout(600)
+
+it('is a classic script of ES5, and at most 1,500 bytes brotli [WIDGET-60]', () => {
+  const code = readFileSync(SCRIPT)
+  parse(code.toString(), { ecmaVersion: 5, sourceType: 'script' })
+  const { length } = brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  console.log(`widget/embed.js: ${length} bytes brotli`)
+  expect(length).toBeLessThanOrEqual(1_500)
+})
+
+it('is served to every origin, cacheable for a short time', async () => {
+  const { headers } = await fetch(src())
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(headers.get('content-type')).toMatch(/^text\/javascript/)
+  expect(headers.get('cache-control')).toContain('max-age=300')
+})
+
+/** Adds the script as a tag manager does. */
+const ADDED = () =>
+  `<script>setTimeout(function () { var s = document.createElement('script'); s.async = true; s.src = '${src()}'; document.head.appendChild(s) }, 50)</script>`
+const DELAYED = (type: string) => `
+  <script type="${type}" data-src="${src()}"></script>
+  <script>addEventListener('load', function () { var held = document.querySelector('[type="${type}"]'); var s = document.createElement('script'); s.src = held.getAttribute('data-src'); held.replaceWith(s) })</script>`
+
+describe('each div of the class innlet-stay gets the stay as its only child [WIDGET-61]', () => {
+  it.each<[string, () => string, Parameters<typeof visit>[1]?]>([
+    ['before the script', () => DIV + embed()],
+    ['after the script', () => embed() + DIV],
+    ['with the script in the head', () => DIV, { head: 'SCRIPT' }],
+    ['with an async script', () => embed(' async') + DIV],
+    ['with a deferred script', () => embed(' defer') + DIV],
+    ['with a script that a tag manager adds late, in the head', () => DIV + ADDED()],
+    ['with a script that a plugin for speed has held back', () => DIV + DELAYED('text/rocketscript')],
+    ['with a script that waits for consent', () => DIV + DELAYED('text/plain')],
+    ['with the script twice', () => embed() + DIV + embed() + ADDED()],
+    [
+      'that is added later',
+      () =>
+        `${embed()}<script>setTimeout(function () { document.body.insertAdjacentHTML('beforeend', '${DIV}') }, 200)</script>`,
+    ],
+    ['with text in it', () => `<div class="innlet-stay">Your stay <b>appears here</b></div>${embed()}`],
+    ['on a page in quirks mode', () => DIV + embed(), { doctype: '' }],
+    ['under a policy that allows the service', () => DIV + embed(), { csp: 'ALLOWED' }],
+    [
+      'on a page with a global reset',
+      () => `<style>* { all: unset; display: block; margin: 0; padding: 0 }</style>${DIV}${embed()}`,
+    ],
+  ])('%s', async (_, body, options = {}) => {
+    const { origin } = run.service
+    const csp = options.csp && `default-src 'none'; script-src 'self' ${origin}; connect-src ${origin}; img-src *`
+    const { page, problems } = await visit(body(), { ...options, csp, head: options.head ? embed() : '' })
+    await expectStay(page)
+    expect(
+      await page.locator('div.innlet-stay').evaluate(div => [...div.childNodes].map(({ nodeName }) => nodeName)),
+    ).toEqual(['GUEST-ITINERARY'])
+    expect(problems).toEqual([])
+  })
+
+  it('two divs have two, and a div that a framework empties has one again', async () => {
+    const { page } = await visit(DIV + DIV + embed())
+    await expectStay(page, 2)
+    await page
+      .locator('div.innlet-stay')
+      .first()
+      .evaluate(div => div.replaceChildren())
+    await expectStay(page, 2)
+  })
+
+  it('after sanitize-html, with the class and data attributes allowed', async () => {
+    const written = `<p>Welcome</p><guest-itinerary></guest-itinerary>${DIV.replace('>', ' data-theme="dark" onclick="x()">')}<script>x()</script>`
+    const clean = sanitizeHtml(written, {
+      allowedTags: [...sanitizeHtml.defaults.allowedTags, 'div'],
+      allowedAttributes: { div: ['class', 'data-*'] },
+    })
+    expect(clean).toBe('<p>Welcome</p><div class="innlet-stay" data-theme="dark"></div>')
+    const { page } = await visit(clean + embed())
+    await expectStay(page)
+    expect(await stays(page).getAttribute('theme')).toBe('dark')
+  })
+
+  it('after jQuery has written it', async () => {
+    const { page } = await visit(`<main></main>${embed()}`)
+    await page.addScriptTag({ content: packageFile('jquery/dist/jquery.min.js') })
+    await page.evaluate(div => {
+      const { $ } = window as unknown as { $(selector: string): { html(text: string): void } }
+      $('main').html(div)
+    }, DIV)
+    await expectStay(page)
+  })
+
+  it('after DOMPurify', async () => {
+    const { page } = await visit(`<main></main>${embed()}`)
+    await page.addScriptTag({ content: packageFile('dompurify/dist/purify.min.js') })
+    await page.evaluate(div => {
+      const { DOMPurify } = window as unknown as { DOMPurify: { sanitize(text: string): string } }
+      const main = document.querySelector('main') as HTMLElement
+      main.innerHTML = DOMPurify.sanitize(`<script>x()</script><guest-itinerary></guest-itinerary>${div}`)
+    }, DIV)
+    await expectStay(page)
+    expect(await page.locator('main > *').evaluateAll(all => all.map(({ localName }) => localName))).toEqual(['div'])
+  })
+})
+
+it('the data attributes of the div are the attributes and custom properties of the element, also when they change [WIDGET-62]', async () => {
+  const words = JSON.stringify({ schedule: 'Our days' }).replaceAll('"', '&quot;')
+  const attributes = `data-lang="de" data-theme="dark" data-heading-level="3" data-without="now website" data-words="${words}" data-accent="#ffcc88" data-surface="#101010" data-radius="4"`
+  const { page } = await visit(`<div class="innlet-stay" ${attributes}></div>${embed()}`)
+  await expectStay(page)
+  const read = () =>
+    stays(page).evaluate(element => ({
+      ...Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+      properties: ['accent', 'surface', 'radius'].map(name =>
+        (element as HTMLElement).style.getPropertyValue(`--innlet-${name}`),
+      ),
+    }))
+  const before = await read()
+  expect(before).toMatchObject({
+    lang: 'de',
+    theme: 'dark',
+    'heading-level': '3',
+    without: 'now website',
+    words: '{"schedule":"Our days"}',
+    properties: ['#ffcc88', '#101010', '4px'],
+  })
+  await page.getByText('Our days').waitFor()
+  await page.locator('div.innlet-stay').evaluate(div => {
+    div.removeAttribute('data-theme')
+    div.setAttribute('data-lang', 'fr')
+    div.setAttribute('data-radius', '1em')
+  })
+  await expect.poll(read).toMatchObject({ lang: 'fr', properties: ['#ffcc88', '#101010', '1em'] })
+  expect(await read()).not.toHaveProperty('theme')
+})
+
+it('the token of the div is that of the element [WIDGET-62]', async () => {
+  const token = link.split('=')[1]
+  const { page } = await visit(`<div class="innlet-stay" data-token="${token}"></div>${embed()}`, { path: '/' })
+  await expectStay(page)
+})
+
+describe('without a div and without the tag [WIDGET-63]', () => {
+  it('the stay is where the parser has found the script', async () => {
+    const { page } = await visit(`<h1>Hello</h1><section>${embed()}</section><footer>Bye</footer>`)
+    await expectStay(page)
+    expect(await stays(page).evaluate(({ parentElement }) => parentElement?.localName)).toBe('section')
+  })
+
+  it.each([
+    ['a tag manager has added the script', ADDED],
+    ['the script is async', () => embed(' async')],
+    ['the script is deferred', () => embed(' defer')],
+    ['the script is in the head', () => ''],
+  ])('nothing is added if %s', async (_, body) => {
+    const { page, problems } = await visit(`<h1>Hello</h1>${body()}`, { head: body() ? '' : embed() })
+    await settled(page)
+    expect(await stays(page).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  it('it is taken away again if a div comes later', async () => {
+    const { page } = await visit(`<section>${embed()}</section>`)
+    await expectStay(page)
+    await page.evaluate(div => document.body.insertAdjacentHTML('beforeend', div), DIV)
+    await expect.poll(() => page.locator('section guest-itinerary').count()).toBe(0)
+    await expectStay(page)
+  })
+
+  it('a tag of the page is used as it is', async () => {
+    const { page } = await visit(`<main><guest-itinerary lang="de"></guest-itinerary></main>${embed()}`)
+    await expectStay(page)
+    expect(await stays(page).getAttribute('lang')).toBe('de')
+  })
+})
+
+describe('the address of the service [WIDGET-64]', () => {
+  const renamed = () => readFileSync(SCRIPT, 'utf8').replaceAll('</', '<\\/')
+
+  it('is that of the first such script of the page if a plugin has copied the code', async () => {
+    const { page } = await visit(
+      `${DIV}<script type="text/plain" src="${src()}"></script><script>${renamed()}</script>`,
+    )
+    await expectStay(page)
+  })
+
+  it('is data-src of the div if there is no such script', async () => {
+    const { page } = await visit(`<div class="innlet-stay" data-src="${src()}"></div><script>${renamed()}</script>`)
+    await expectStay(page)
+  })
+
+  it('otherwise the console says once what to set', async () => {
+    const { page, problems } = await visit(`${DIV}${DIV}<script>${renamed()}</script>`)
+    await settled(page)
+    expect(problems).toEqual([expect.stringMatching(/^innlet: .*data-src/)])
+  })
+})
+
+it('it adds one global name, marks the script that it adds, and stores nothing', async () => {
+  const { page } = await visit(DIV)
+  const names = () => page.evaluate(() => Object.getOwnPropertyNames(window))
+  const before = await names()
+  await page.addScriptTag({ url: src() })
+  await expectStay(page)
+  const added = (await names()).filter(name => !before.includes(name))
+  expect(added.filter(name => !/^(innlet|lit|reactiveElement)/i.test(name))).toEqual([])
+  const script = page.locator('script[type=module]')
+  expect(await script.getAttribute('data-cfasync')).toBe('false')
+  expect(await script.getAttribute('data-no-optimize')).toBe('1')
+  expect(await script.getAttribute('data-cookieconsent')).toBe('ignore')
+})
