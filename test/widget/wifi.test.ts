@@ -3,6 +3,7 @@ import jsQR from 'jsqr'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { codeOf, codeText } from '../../widget/actions/wifi-code.ts'
+import { WIFI_WORDS } from '../../widget/actions/wifi-words.ts'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { LOAD_WORDS, LOCALES } from '../../widget/locales/index.ts'
 import { lowContrastTexts } from './support/contrast.ts'
@@ -236,12 +237,12 @@ describe('Connecting', () => {
     onTestFinished(() => page.viewport(414, 896))
     const itinerary = await at(DURING, {}, { lang: tag })
     const section = itinerary.part('wifi') as HTMLElement
-    for (const word of [words.wifi, words.network, words.password, words.copyPassword, words.wifiCode])
-      expect(section.textContent).toContain(word)
+    const { title, network, password, copy, code, scan } = { ...WIFI_WORDS, ...words.wifi }
+    for (const word of [title, network, password, copy, code]) expect(section.textContent).toContain(word)
     expect(section.scrollWidth).toBeLessThanOrEqual(section.clientWidth)
-    buttonOf(itinerary, words.wifiCode)?.click()
+    buttonOf(itinerary, code)?.click()
     const dialog = await openedDialog(itinerary)
-    expect(dialog.textContent).toContain(words.scanCode)
+    expect(dialog.textContent).toContain(scan)
     expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth)
   })
 

@@ -22,9 +22,13 @@ export const copyAddress = (address: string, root: ShadowRoot, words: Words): Pr
 }
 
 /** Copies the password of a Wi-Fi. Returns the message for the guest. */
-export const copyPassword = (password: string, root: ShadowRoot, words: Words): Promise<string | undefined> => {
+export const copyPassword = (
+  { password, heading, done }: { password: string; heading: string; done: string },
+  root: ShadowRoot,
+  words: Words,
+): Promise<string | undefined> => {
   const field = createElement('input', { type: 'text', dir: 'ltr' })
-  return copy({ text: password, field, heading: words.copyPassword, done: words.passwordCopied }, root, words)
+  return copy({ text: password, field, heading, done }, root, words)
 }
 
 interface CopiedText {

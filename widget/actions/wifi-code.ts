@@ -1,5 +1,5 @@
 import { correction, generate } from 'lean-qr'
-import type { Words } from '../locales/words.ts'
+import type { WifiWords, Words } from '../locales/words.ts'
 import { createElement, openDialog, title } from './dialog.ts'
 import type { Wifi } from './wifi-section.ts'
 
@@ -18,10 +18,10 @@ styles.replaceSync(`
 `)
 
 /** Shows the code that another device scans to connect. */
-export function showCode(wifi: Credentials, root: ShadowRoot, words: Words): void {
+export function showCode(wifi: Credentials, { scan, code }: WifiWords, root: ShadowRoot, words: Words): void {
   if (!root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets.push(styles)
   const network = createElement('p', { class: 'network', translate: 'no' }, createElement('bdi', {}, wifi.network))
-  openDialog(root, words, [title(words.scanCode), codeOf(wifi, words.wifiCode), network], undefined, 'wifi-code')
+  openDialog(root, words, [title(scan), codeOf(wifi, code), network], undefined, 'wifi-code')
 }
 
 /** The code as a picture. `label` is its text for screen readers. */

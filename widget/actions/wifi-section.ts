@@ -2,7 +2,8 @@ import type { Day } from '../guest-itinerary/dates.ts'
 import type { Hotel } from '../guest-itinerary/hotel.ts'
 import type { Itinerary } from '../guest-itinerary/itinerary.ts'
 import type { RenderContext, ShownWifi, ShowWifi } from '../guest-itinerary/render-context.ts'
-import type { Words } from '../locales/words.ts'
+import type { WifiWords } from '../locales/words.ts'
+import { WIFI_WORDS } from './wifi-words.ts'
 
 export interface Wifi {
   network: string
@@ -14,8 +15,8 @@ export interface Wifi {
 
 /** Absent where the service renders: it has no actions. */
 interface WifiActions {
-  copyPassword?: (wifi: Wifi) => void
-  showCode?: (wifi: Wifi) => void
+  copyPassword?: (wifi: Wifi, words: WifiWords) => void
+  showCode?: (wifi: Wifi, words: WifiWords) => void
 }
 
 type Tools = Parameters<ShowWifi>[3] & WifiActions
@@ -25,12 +26,13 @@ const DAY = 86_400_000
 /** The Wi-Fi of each hotel from the day of arrival there to the day of departure. Without its data, when they appear. */
 export function wifiSections(
   itinerary: Itinerary,
-  words: Words,
+  own: Partial<WifiWords>,
   context: RenderContext,
   tools: Tools,
 ): ReadonlyMap<Hotel, ShownWifi> {
   const { write, wallAt } = tools
   const { at, level, actions, wifiUntil, without } = context
+  const words = { ...WIFI_WORDS, ...own }
   const shown = new Map<Hotel, ShownWifi>()
   if (itinerary.pending || itinerary.over || without?.has('hotel')) return shown
   for (const [index, hotel] of itinerary.hotels.entries()) {
@@ -39,15 +41,15 @@ export function wifiSections(
     const wall = wallAt(hotel.timeZone || itinerary.timeZone, at)
     if (!wifi || !days || wall >= days.to + DAY || (wifi !== true && wall < days.from)) continue
     const id = `wifi-${index}`
-    const title = write`<p class="topic" id=${id} role="heading" aria-level=${Math.min(level + 2, 6)} tabindex="-1">${words.wifi}</p>`
-    const content = wifi === true ? write`<p>${words.wifiFrom}</p>` : credentials(wifi, words, context, tools)
+    const title = write`<p class="topic" id=${id} role="heading" aria-level=${Math.min(level + 2, 6)} tabindex="-1">${words.title}</p>`
+    const content = wifi === true ? write`<p>${words.from}</p>` : credentials(wifi, words, context, tools)
     shown.set(hotel, {
       // `withoutPastWifi` of the guest's page removes it by this class.
       section: write`<section class="wifi place" part="wifi">${title}${content}</section>`,
       shortcut:
         wifi === true
           ? undefined
-          : write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} @click=${() => actions?.jump(id)}>${words.wifi}</button>`,
+          : write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} @click=${() => actions?.jump(id)}>${words.title}</button>`,
     })
   }
   return shown
@@ -76,16 +78,16 @@ function daysIn({ roomIds }: Hotel, { rooms, arrival, departure }: Itinerary): {
 /** The classes `network` and `password` are where the action `print` reads what the code on paper contains. */
 function credentials(
   wifi: Wifi,
-  words: Words,
+  words: WifiWords,
   { actions, announcement }: RenderContext,
   { write, copyPassword, showCode }: Tools,
 ) {
   const row = (label: string, name: string, text: string) =>
     write`<div><dt class="label">${label}</dt><dd class="name" translate="no"><bdi class=${name} dir="ltr">${text}</bdi></dd></div>`
-  const button = (label: string, press: ((wifi: Wifi) => void) | undefined) =>
-    write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === wifi.source ? 'true' : 'false'} @click=${() => press?.(wifi)}>${label}</button>`
+  const button = (label: string, press: ((wifi: Wifi, words: WifiWords) => void) | undefined) =>
+    write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === wifi.source ? 'true' : 'false'} @click=${() => press?.(wifi, words)}>${label}</button>`
   const { network, password } = wifi
   return write`<dl>${row(words.network, 'network', network)}${password ? row(words.password, 'password', password) : ''}</dl>
-    <div class="ways">${password ? button(words.copyPassword, copyPassword) : ''} ${button(words.wifiCode, showCode)}</div>
+    <div class="ways">${password ? button(words.copy, copyPassword) : ''} ${button(words.code, showCode)}</div>
     <p class="said" part="said" role="status">${announcement?.source === wifi.source ? announcement.text : ''}</p>`
 }

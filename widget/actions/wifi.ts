@@ -1,20 +1,23 @@
 import type { ShowWifi } from '../guest-itinerary/render-context.ts'
 import { wifiSections } from './wifi-section.ts'
+// Its rules for the Wi-Fi are loaded before the first Wi-Fi is shown.
+import './paper-sheet.ts'
 
 /** The Wi-Fi of the hotels with its actions, whose code is loaded on demand. */
-export const showWifi: ShowWifi = (itinerary, words, context, tools) =>
-  wifiSections(itinerary, words, context, {
+export const showWifi: ShowWifi = (itinerary, own, context, tools) =>
+  wifiSections(itinerary, own, context, {
     ...tools,
-    copyPassword: wifi =>
+    copyPassword: ({ password, source }, { copy, copied }) =>
       context.actions?.run(
-        wifi.source,
+        source,
         () => import('./share.ts'),
-        ({ copyPassword }, root) => copyPassword(wifi.password, root, words),
+        ({ copyPassword }, root, { translator }) =>
+          copyPassword({ password, heading: copy, done: copied }, root, translator.words),
       ),
-    showCode: wifi =>
+    showCode: (wifi, words) =>
       context.actions?.run(
         wifi.source,
         () => import('./wifi-code.ts'),
-        async ({ showCode }, root) => showCode(wifi, root, words),
+        async ({ showCode }, root, { translator }) => showCode(wifi, words, root, translator.words),
       ),
   })

@@ -5,6 +5,7 @@ import type { Day } from './dates.ts'
 import type { Hotel } from './hotel.ts'
 import type { Itinerary, ScheduleItem } from './itinerary.ts'
 import type { Now } from './now.ts'
+import type { Translator } from './translator.ts'
 import type { wallAt } from './zone.ts'
 
 /** What the templates need besides the stay itself. The server renders without `actions` and `changes`. */
@@ -52,7 +53,7 @@ export interface ShownWifi {
 /** The Wi-Fi that is shown, by hotel. It is loaded on demand, so that it must not import the script that loads it. */
 export type ShowWifi = (
   itinerary: Itinerary,
-  words: Words,
+  words: Words['wifi'],
   context: RenderContext,
   tools: {
     /** Lit's `html` */
@@ -87,7 +88,7 @@ export interface Actions {
   run<Code>(
     source: ActionSource,
     load: () => Promise<Code>,
-    action: (code: Code, root: ShadowRoot) => Promise<unknown>,
+    action: (code: Code, root: ShadowRoot, shown: { translator: Translator }) => Promise<unknown>,
   ): void
   /** scrolls to a part of the sheet, by its id */
   jump(id: string): void

@@ -39,7 +39,7 @@ function contextOf(itinerary: Itinerary, { words }: Translator, given: RenderCon
   return {
     ...given,
     now: nowOf(itinerary, given.at),
-    wifi: given.showWifi?.(itinerary, words, given, { write: html, wallAt }),
+    wifi: given.showWifi?.(itinerary, words.wifi, given, { write: html, wallAt }),
     without: isCertain ? given.without : new Set([...(given.without ?? []), 'driver']),
   }
 }

@@ -6,6 +6,7 @@ import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
 import { PAPER } from '../guest-itinerary/styles/paper.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
+import { WIFI } from '../guest-itinerary/styles/wifi.ts'
 import { createTranslator, type Translator } from '../guest-itinerary/translator.ts'
 import { words as english } from '../locales/en.ts'
 import type { Words } from '../locales/words.ts'
@@ -89,4 +90,6 @@ const WRITTEN_STYLES = css`
   }
 `
 
-export const elementStyles: string = [...[...styles, WRITTEN_STYLES].map(({ cssText }) => cssText), PAPER].join('\n')
+export const elementStyles: string = [...[...styles, WRITTEN_STYLES].map(({ cssText }) => cssText), WIFI, PAPER].join(
+  '\n',
+)

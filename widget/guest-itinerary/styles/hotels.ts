@@ -22,7 +22,7 @@ export const hotels = css`
     padding-block-start: 1.25em;
   }
 
-  .place + :is(.contacts, .note, .wifi) {
+  .place + :is(.contacts, .note) {
     margin-block-start: 1.75em;
   }
 
@@ -85,16 +85,6 @@ export const hotels = css`
       text-decoration: underline;
       text-underline-offset: 0.25em;
     }
-  }
-
-  .wifi dl {
-    display: grid;
-    gap: 0.35em;
-    margin-block: 0.5em 1em;
-  }
-
-  .password {
-    font-family: ui-monospace, monospace;
   }
 
   .note {
@@ -179,7 +169,7 @@ export const hotels = css`
       padding-block-start: 0.7em;
     }
 
-    .contacts + :is(.note, .wifi) {
+    .contacts + .note {
       margin-block-start: 1.75em;
     }
   }
