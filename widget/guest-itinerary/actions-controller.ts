@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit'
-import { addressText, writtenAddress } from './address.ts'
+import { writtenAddress } from './address.ts'
 import type { Day } from './dates.ts'
 import { grouped } from './grouped.ts'
 import type { Hotel } from './hotel.ts'
@@ -47,8 +47,7 @@ export class ActionsController implements Actions, ReactiveController {
       () => import('../actions/calendar.ts'),
       ({ openCalendarMenu }, root, { itinerary, link, translator }) => {
         const calendar = calendarIn(translator.locale, link)
-        const place = itinerary.hotels.map(hotel => addressText(hotel, ', ', translator)).join('; ')
-        const selection = { itinerary, calendar, page: link.page, place, item, day, instantAt }
+        const selection = { itinerary, calendar, page: link.page, item, day, instantAt, writtenAddress }
         return openCalendarMenu(root, selection, translator)
       },
     )
@@ -71,8 +70,7 @@ export class ActionsController implements Actions, ReactiveController {
     this.run(
       hotel,
       () => import('../actions/share.ts'),
-      ({ copyAddress }, root, { translator }) =>
-        copyAddress(addressText(hotel, '\n', translator), root, translator.words),
+      ({ copyAddress }, root, { translator }) => copyAddress(hotel, root, translator, writtenAddress),
     )
 
   readonly showDriver = (hotel: Hotel) =>
@@ -90,12 +88,13 @@ export class ActionsController implements Actions, ReactiveController {
   /** The focus follows, so that the keyboard continues there. */
   readonly jump = (id: string) => {
     const target = this.#host.shadowRoot?.getElementById(id)
-    const folded = target?.closest('details')
+    if (!target) return
+    const folded = target.closest('details')
     if (folded) folded.open = true
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    target?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
-    if (target) target.tabIndex = -1
-    target?.focus({ preventScroll: true })
+    target.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
   }
 
   async run<Code>(
