@@ -33,6 +33,7 @@ import { healthdb } from './api/fetch-queue/healthdb'
 import { updateFetchQueueMessage } from './api/fetch-queue/update-fetch-queue-message'
 import { getInventoryItem } from './api/inventory/get-inventory-item'
 import { getInventoryLocations } from './api/inventory/get-inventory-locations'
+import { getOffers } from './api/online-booking/get-offers'
 import { postInquiry } from './api/online-booking/post-inquiry'
 import { postReservation } from './api/online-booking/post-reservation'
 import { calendar } from './api/partner-itinerary/calendar'
@@ -101,6 +102,7 @@ export const endpoints = [
   getInventoryItem,
   postSale,
 
+  getOffers,
   postReservation,
   postInquiry,
 

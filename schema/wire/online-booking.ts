@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
 import { stayIssues } from './booking-rules'
 import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
-import { customerId, id, idOrNone, nonBlankText, stayDate, text, timeOfDay } from './primitives'
+import { perLimits } from './limits'
+import { digits, listOf, queryPaging } from './paging'
+import { countOrNone, customerId, id, idOrNone, nonBlankText, price, stayDate, text, timeOfDay } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*
@@ -34,6 +36,12 @@ export const OnlineReservation = z.lazy(() =>
       primaryGuestDetails: NamedGuest,
       arrivalTime: orEmpty(timeOfDay),
       notes: text(4000).default(''),
+      expectedTotal: price
+        .transform(total => total || undefined)
+        .optional()
+        .describe(
+          'The price that the guest has seen, `total` of an offer. If the stay would cost something else, it is refused.',
+        ),
     }),
     stayIssues,
   ).meta({ id: 'OnlineReservation', description: 'A stay in a room of a type.' }),
@@ -54,6 +62,55 @@ export const OnlineReservationMade = z.lazy(() =>
     })
     .meta({ id: 'OnlineReservationResult', description: 'The reservation that was made.' }),
 )
+
+export const OfferQuery = perLimits(limits =>
+  withRules(
+    z.object({
+      clientID: customerId,
+      arrivalDate: stayDate,
+      departureDate: stayDate,
+      guests: digits(countOrNone(1_000), { minimum: 0, maximum: 1_000 }).describe('The number of guests. Default: 1.'),
+      hotelid,
+      roomTypeID: digits(idOrNone.optional()),
+      rateID: digits(idOrNone.optional()),
+      ...queryPaging(limits),
+    }),
+    ({ arrivalDate, departureDate }) => stayIssues({ arrivalDate, departureDate }),
+  ),
+)
+
+const OfferNight = z.lazy(() =>
+  z
+    .object({ date: z.string().describe('YYYY-MM-DD'), price: z.number() })
+    .meta({ id: 'OfferNight', description: 'A night with its price.' }),
+)
+
+/** A room type with a rate, as it can be booked at this moment. */
+export const Offer = z.lazy(() =>
+  z
+    .object({
+      hotelid: z.string(),
+      hotelName: z.string(),
+      roomTypeID: z.int(),
+      roomTypeName: z.string(),
+      description: z.string(),
+      maxOccupancy: z.int(),
+      rateID: z.int(),
+      rateName: z.string(),
+      roomsLeft: z
+        .int()
+        .describe(
+          'How many of these stays can be booked: the free rooms of the type, or the least rooms to sell of a night.',
+        ),
+      total: z.number().describe('The price of the stay: send it as `expectedTotal`.'),
+      currency: z.string(),
+      nights: z.array(OfferNight),
+    })
+    .meta({ id: 'Offer', description: 'A room type with a rate that `postreservation` sells.' }),
+)
+
+export const Offers = z.lazy(() => listOf(Offer))
+export type Offer = z.output<typeof Offer>
 
 export const Inquiry = z.lazy(() =>
   withRules(

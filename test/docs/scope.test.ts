@@ -28,7 +28,10 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 /** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
   'allHotelQueues',
+  'channelRooms',
   'checksumOf',
+  'fromPlanMonths',
+  'fromRoomDays',
   'isFull',
   'pageOf',
   'placeOf',

@@ -25,4 +25,14 @@ export const ONLINE_BOOKING = {
     'A price of 0 is no price: `postreservation` skips it, and a night with no other price is 409 NOT_FOR_SALE. GetCMConnect returns it.',
   'ONLINE-16':
     'The hotel of a reservation without a room is that of `hotelid`, otherwise of the room type, otherwise the only one of the customer, otherwise none.',
+  'ONLINE-20':
+    'GetOffers lists each room type and rateID that postreservation would sell with that rateID, with names, total, currency and the price of each night. What cannot be sold, and a plan without a rateID, is not listed.',
+  'ONLINE-21':
+    '`roomsLeft` is the lesser of the rooms of the type that are free on every night, and the least rooms to sell of the channel room. So many can be booked for the total, and not one more.',
+  'ONLINE-22':
+    'Offers are filtered by `hotelid`, `roomTypeID` and `rateID`, and ordered by hotel, type, total and rate. `pageSize` counts room types, and a page ends with a whole one.',
+  'ONLINE-23': 'GetOffers refuses dates, guests and filters that are not valid, with the field.',
+  'ONLINE-24': 'GetOffers lists nothing of another customer. It makes one round trip and scans no table.',
+  'ONLINE-25':
+    'With `expectedTotal`, a stay that costs something else is 409 NOT_FOR_SALE with the new total, and nothing is booked.',
 }

@@ -135,6 +135,19 @@ export async function createOtherCustomer() {
   return { call, token, clientId, link, apiKey, linkId: String(linkRow?.link_id), cursors: await cursorsOf(call) }
 }
 
+/** What the list requires, by its path. */
+const QUERIES: Readonly<Record<string, string>> = {
+  '/OnlineBooking/GetOffers': 'arrivalDate=2027-05-20&departureDate=2027-05-21&',
+}
+
+const SECOND_TYPE = [
+  'INSERT INTO room_type (customer_id, room_type_id, hotel_id, room_type_name, max_occupancy) VALUES (?1, ?1 + 1, ?2, ?2, 9)',
+  'INSERT INTO room (customer_id, room_id, room_type_id, room_name) VALUES (?1, ?1 + 1, ?1 + 1, ?2)',
+  "INSERT INTO channel_room (customer_id, hotel_id, channel_room_id, room_type_id, is_active, document) VALUES (?1, ?2, ?2 || ' b', ?1 + 1, 1, '{}')",
+  "INSERT INTO room_day (customer_id, hotel_id, channel_room_id, day, rooms_to_sell) VALUES (?1, ?2, ?2 || ' b', '2027-05-20', 1)",
+  "INSERT INTO plan_month SELECT ?1, ?2, ?2 || ' b', channel_rate_plan_id, month, days FROM plan_month WHERE customer_id = ?1 AND channel_room_id = ?2",
+]
+
 /** A cursor of every list. */
 async function cursorsOf(call: Call) {
   await rows(
@@ -152,6 +165,8 @@ async function cursorsOf(call: Call) {
     ID,
     TEXT,
   )
+  // A second room type that is sold, for the cursor of GetOffers. It is deleted again.
+  for (const sql of SECOND_TYPE) await rows(sql, ID, TEXT)
   // The cursor of a list with afterSequence is a sequence.
   const lists = endpointsWith(contract => {
     const names = fieldNamesOf(contract)
@@ -161,12 +176,20 @@ async function cursorsOf(call: Call) {
     lists.map(async name => {
       const [method = '', path = ''] = name.replace('/api', '').split(' ')
       const { headers } =
-        method === 'GET' ? await call(method, `${path}?pageSize=1`) : await call(method, path, { pageSize: 1 })
+        method === 'GET'
+          ? await call(method, `${path}?${QUERIES[path] ?? ''}pageSize=1`)
+          : await call(method, path, { pageSize: 1 })
       const cursor = headers.get('x-next-cursor')
       if (!cursor) throw new Error(`${name} has one page: the other customer needs a second row for its cursor`)
       return cursor
     }),
   )
-  await rows('DELETE FROM channel_room WHERE customer_id = ? AND channel_room_id <> ?', ID, TEXT)
+  for (const table of ['plan_month', 'room_day', 'channel_room'])
+    await rows(`DELETE FROM ${table} WHERE customer_id = ? AND channel_room_id <> ?`, ID, TEXT)
+  for (const [table, id] of [
+    ['room', 'room_id'],
+    ['room_type', 'room_type_id'],
+  ])
+    await rows(`DELETE FROM ${table} WHERE customer_id = ?1 AND ${id} > ?1`, ID)
   return cursors
 }

@@ -289,6 +289,21 @@ export const samples: Readonly<Record<string, Sample>> = {
     ],
   },
 
+  'GET /api/OnlineBooking/GetOffers': {
+    needs: 'rates:read',
+    requests: hotel => [
+      {
+        query: {
+          ...stayOf(hotel),
+          guests: '2',
+          hotelid: hotel.hotelId,
+          roomTypeID: String(hotel.roomTypeId),
+          rateID: String(hotel.rateId),
+        },
+      },
+      { query: stayOf(hotel) },
+    ],
+  },
   'POST /api/OnlineBooking/postreservation': {
     needs: 'reservations:write',
     requests: hotel => [

@@ -178,6 +178,10 @@ const PASSES: [detail: RegExp, why: string][] = [
     'the customer itself, and where it lives',
   ],
   [/^SEARCH property USING/, 'a customer has few hotels'],
+  [
+    /^SEARCH c USING (PRIMARY KEY|INDEX channel_room_of_type) \(customer_id=\?\)$/,
+    'the channel rooms of a customer: offers are asked for all of them',
+  ],
   [/(reservation_id|change_seq|inventory_location_id|sequence)>\?\)$/, 'a page, in the order of its list'],
   [
     /PRIMARY KEY \(customer_id=\? AND (location|room_type|room|rate|activity|employee|resource|inventory)_id>\?\)$/,

@@ -47,6 +47,25 @@ export const offerPlanMonthColumns = {
 }
 export type PlanMonth = RowOf<typeof offerPlanMonthColumns>
 
+/** A room type of the hotels that are asked for, from `room_type AS t`, `property` and `customer`. */
+export const offeredTypeColumns = {
+  hotelId: roomType.hotelId,
+  hotelName: property.propertyName,
+  roomTypeId: roomType.roomTypeId,
+  roomTypeName: roomType.roomTypeName,
+  roomTypeDescription: roomType.roomTypeDescription,
+  maxOccupancy: roomType.maxOccupancy,
+  currency: customer.currency,
+}
+export type OfferedType = RowOf<typeof offeredTypeColumns> & { freeRooms: number }
+
+/** The room type that a channel room is tied to, from `channel_room AS c`. */
+export const ofTypeColumn = { roomTypeId: sql<number>`c.room_type_id` }
+export type OfType = RowOf<typeof ofTypeColumn>
+
+/** A month of a plan with the name of the hotel's rate plan. */
+export type OfferedPlanMonth = PlanMonth & OfType & { rateName: string | null }
+
 /** The records that an inquiry refers to. */
 export const inquiryColumns = {
   currency: customer.currency,

@@ -84,6 +84,11 @@ async function bookings(send: SendCounted): Promise<void> {
 async function online(send: SendCounted): Promise<void> {
   const stay = { arrivalDate: '2027-02-03', departureDate: '2027-02-06', roomTypeID: doubleOf(1) }
   const body = { identity: 'online-1', ...stay, guests: { guestCount: 2 }, primaryGuestDetails: guest }
+  const { roomTypeID, ...dates } = stay
+  await send('GET /api/OnlineBooking/GetOffers', 'three nights', { query: { ...dates, guests: '2' } })
+  await send('GET /api/OnlineBooking/GetOffers', 'three nights, one type', {
+    query: { ...dates, guests: '2', roomTypeID: String(roomTypeID) },
+  })
   await send('POST /api/OnlineBooking/postreservation', 'new', { body })
   await send('POST /api/OnlineBooking/postreservation', 'the same again', { body })
   const question = { identity: 'question-1', ...stay, primaryGuestDetails: guest, message: 'Is there a cot?' }

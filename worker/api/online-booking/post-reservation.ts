@@ -2,7 +2,7 @@ import { OnlineReservation, OnlineReservationMade } from '../../../schema/wire/o
 import { statusName } from '../../../schema/wire/reservation-status'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { shardClaim } from '../../db/scope'
-import { fromMinor } from '../../domain/money'
+import { fromMinor, toMinor } from '../../domain/money'
 import { cheapestOffer, totalOf } from '../../domain/online-booking/offers'
 import { guestsOf, planOnline } from '../../domain/online-booking/plan'
 import { Refusal, refuse, refuseAll } from '../../errors'
@@ -24,6 +24,7 @@ export const postReservation = endpoint(
       'Books the plan of `rateID`, or the cheapest plan. The plan must be open on every night, and its restrictions must ' +
       'allow the stay. The number of rooms that the channel may sell decreases by one. The price is that of the number of ' +
       'guests. If that has no price, the next higher number counts, otherwise the highest. A price of 0 is no price.\n\n' +
+      'With `expectedTotal`, a stay that costs something else is refused, and NOT_FOR_SALE names the new total.\n\n' +
       'The minimum and maximum stay are those of the day of arrival. NOT_FOR_SALE names the night that is not sold and why, ' +
       'or each restriction with its day.\n\n' +
       'The same request again, by `identity`, has the first response and issues no new link.',
@@ -94,6 +95,9 @@ export const postReservation = endpoint(
       const offer = cheapestOffer({ arrivalDate, departureDate, guests: guestsOf(body.guests) }, roomDays, planMonths)
       if (offer instanceof Refusal) return offer
 
+      const changed = refuseOtherTotal(body.expectedTotal, totalOf(offer), context.currency)
+      if (changed) return changed
+
       const plan = planOnline(body, offer, roomId)
       const link = await newLink(settings, call.now)
       const stored: StoredResponse = {
@@ -133,6 +137,12 @@ interface StoredResponse {
   currency: string
   link: StoredLink | undefined
 }
+
+/** The refusal of a stay that costs something else than the guest has seen. */
+const refuseOtherTotal = (expected: number | undefined, total: number, currency: string) =>
+  expected === undefined || toMinor(expected, currency) === total
+    ? undefined
+    : refuse('NOT_FOR_SALE', `expectedTotal: the stay costs ${fromMinor(total, currency)} ${currency}`)
 
 function refuseUnknown(body: OnlineReservation, context: OfferContext) {
   const { hotelid, roomTypeID, rateID, guests } = body

@@ -36,16 +36,46 @@ function priceFor(prices: Prices, guests: number): number | undefined {
   return (listed.find(({ guestCount }) => guestCount >= guests) ?? listed.at(-1))?.price
 }
 
+interface Stay {
+  arrivalDate: string
+  departureDate: string
+  guests: number
+}
+
 /**
  * The cheapest room and plan that are open on every night and whose restrictions allow the stay. If there is none, the refusal
  * names the first night on which nothing is sold, else the first of the plan that is sold longest, else the violated restrictions
  * of the cheapest. The days of rooms are those from arrival to departure, and the months have these days.
  */
 export function cheapestOffer(
-  stay: { arrivalDate: string; departureDate: string; guests: number },
+  stay: Stay,
   roomDays: readonly RoomDay[],
   planMonths: readonly PlanMonth[],
 ): Offer | Refusal<'NOT_FOR_SALE'> {
+  const { nights, planDays, offers, complete } = offersOf(stay, roomDays, planMonths)
+  const allowed = complete.find(({ violations }) => violations.length === 0)
+  if (allowed) return allowed.offer
+  const [reason = whyNotSold(nights, offers, roomDays, planDays), ...others] = complete[0]?.violations ?? []
+  const errorItem = (description: string) => ({ code: 'NOT_FOR_SALE' as const, description })
+  return new Refusal([errorItem(reason), ...others.map(errorItem)])
+}
+
+/** The cheapest offer of each rate, in the order of their prices, then of the rates. */
+export function offersByRate(
+  stay: Stay,
+  roomDays: readonly RoomDay[],
+  planMonths: readonly PlanMonth[],
+): (Offer & { rateId: number })[] {
+  const byRate = new Map<number, Offer & { rateId: number }>()
+  for (const { offer, violations } of offersOf(stay, roomDays, planMonths).complete) {
+    const { rateId } = offer
+    if (rateId !== null && !violations.length && !byRate.has(rateId)) byRate.set(rateId, { ...offer, rateId })
+  }
+  return [...byRate.values()].sort((a, b) => totalOf(a) - totalOf(b) || a.rateId - b.rateId)
+}
+
+/** What is sold on any night, and the offers of every night with the restrictions that the stay violates, the cheapest first. */
+function offersOf(stay: Stay, roomDays: readonly RoomDay[], planMonths: readonly PlanMonth[]) {
   const nights = nightsOf(stay.arrivalDate, stay.departureDate)
   const planDays = daysOf(planMonths, stay)
   const open = new Set(roomDays.filter(isOpen).map(keyOf))
@@ -60,15 +90,11 @@ export function cheapestOffer(
     offer.nights.push({ day, price, prices })
     offers.set(key, offer)
   }
-  const complete = [...offers.values()].filter(offer => offer.nights.length === nights.length)
-  complete.sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
-  const checked = complete.map(offer => ({ offer, violations: violationsOf(offer, stay, roomDays, planDays) }))
-  const allowed = checked.find(({ violations }) => violations.length === 0)
-  if (allowed) return allowed.offer
-  const [reason = whyNotSold(nights, [...offers.values()], roomDays, planDays), ...others] =
-    checked[0]?.violations ?? []
-  const errorItem = (description: string) => ({ code: 'NOT_FOR_SALE' as const, description })
-  return new Refusal([errorItem(reason), ...others.map(errorItem)])
+  const complete = [...offers.values()]
+    .filter(offer => offer.nights.length === nights.length)
+    .sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
+    .map(offer => ({ offer, violations: violationsOf(offer, stay, roomDays, planDays) }))
+  return { nights, planDays, offers: [...offers.values()], complete }
 }
 
 /** The days of plans from arrival to departure, in order. */

@@ -1,0 +1,71 @@
+import { OfferQuery, Offers } from '../../../schema/wire/online-booking'
+import { offersOfTypes } from '../../domain/online-booking/offer-list'
+import { Refusal } from '../../errors'
+import { endpoint, nothingFound, success } from '../../http/endpoint'
+import { LIST_HEADERS, offsetOf, pageOf, rowsOf, showPage } from '../../http/paging'
+import { listOffers } from '../../store/online-booking/list-offers'
+
+const LIST = 'offers'
+
+export const getOffers = endpoint(
+  {
+    method: 'GET',
+    path: '/api/OnlineBooking/GetOffers',
+    operationId: 'getOffers',
+    summary: 'Lists what can be booked for a stay: room types with their rates and prices.',
+    description:
+      'There is one element for each room type and rate that `postreservation` would sell with that `rateID` at this ' +
+      'moment. Send its `total` as `expectedTotal`: then the stay costs that, or is refused. A rate plan of the channel ' +
+      'manager without a `rateID` is not listed.\n\n' +
+      'The order is by hotel, room type, total and rate. A page has whole room types, and `pageSize` counts them.',
+    auth: 'rates:read',
+    allowReplica: true,
+    query: OfferQuery,
+    responseHeaders: LIST_HEADERS,
+    example: {
+      query: { arrivalDate: '2027-05-10', departureDate: '2027-05-12' },
+      response: [
+        {
+          hotelid: 'H1',
+          hotelName: 'Quinta do Mar',
+          roomTypeID: 10,
+          roomTypeName: 'Double',
+          description: 'A room for two with a view of the sea.',
+          maxOccupancy: 2,
+          rateID: 1,
+          rateName: 'Bed and breakfast',
+          roomsLeft: 3,
+          total: 316,
+          currency: 'EUR',
+          nights: [
+            { date: '2027-05-10', price: 158 },
+            { date: '2027-05-11', price: 158 },
+          ],
+        },
+      ],
+    },
+    response: Offers,
+  },
+  async call => {
+    const { arrivalDate, departureDate, guests = 1, hotelid, roomTypeID, rateID, ...paging } = call.query
+    const page = await pageOf(call, LIST, paging)
+    if (page instanceof Refusal) return page
+
+    const stay = { arrivalDate, departureDate, guests }
+    const filter = { ...stay, hotelId: hotelid, roomTypeId: roomTypeID, rateId: rateID }
+    const sold = offersOfTypes(stay, await listOffers(call.db, call.scope, filter))
+    const [hotel = '', type = 0] = (page.after ?? []) as [string?, number?]
+    const rest = sold.filter(({ hotelId, roomTypeId }) => hotelId > hotel || (hotelId === hotel && roomTypeId > type))
+
+    const { shown, headers } = await showPage(call, LIST, page, {
+      read: rest.slice(offsetOf(page), offsetOf(page) + rowsOf(page)),
+      position: ({ hotelId, roomTypeId }) => [hotelId, roomTypeId],
+    })
+    return shown.length
+      ? success(
+          shown.flatMap(({ offers }) => offers),
+          { headers },
+        )
+      : nothingFound(headers)
+  },
+)

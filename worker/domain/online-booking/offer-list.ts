@@ -1,0 +1,68 @@
+import type { Offer as WireOffer } from '../../../schema/wire/online-booking'
+import type { OfferedPlanMonth, OfferedType, OfType, RoomDay } from '../../rows/online-booking'
+import { fromMinor } from '../money'
+import { type Offer, offersByRate, totalOf } from './offers'
+
+interface Sold {
+  types: readonly OfferedType[]
+  roomDays: readonly (RoomDay & OfType)[]
+  planMonths: readonly OfferedPlanMonth[]
+}
+
+/** A room type with an offer for each rate that it is sold with, the cheapest first. */
+export interface TypeOffers {
+  hotelId: string
+  roomTypeId: number
+  offers: WireOffer[]
+}
+
+/** The room types that are sold, in the order of hotels and types. Each offer is the one that a booking with its rate would take. */
+export function offersOfTypes(
+  stay: { arrivalDate: string; departureDate: string; guests: number },
+  { types, roomDays, planMonths }: Sold,
+): TypeOffers[] {
+  const daysOf = Map.groupBy(roomDays, ({ roomTypeId }) => roomTypeId)
+  const monthsOf = Map.groupBy(planMonths, ({ roomTypeId }) => roomTypeId)
+  return types
+    .filter(({ freeRooms }) => freeRooms > 0)
+    .map(type => {
+      const days = daysOf.get(type.roomTypeId) ?? []
+      const months = monthsOf.get(type.roomTypeId) ?? []
+      const offers = offersByRate(stay, days, months)
+      const rateNames = new Map(months.map(({ rateId, rateName }) => [rateId, rateName]))
+      return {
+        hotelId: type.hotelId,
+        roomTypeId: type.roomTypeId,
+        offers: offers.map(offer => wireOffer(offer, type, days, rateNames.get(offer.rateId) ?? '')),
+      }
+    })
+    .filter(({ offers }) => offers.length)
+    .sort((a, b) => (a.hotelId === b.hotelId ? a.roomTypeId - b.roomTypeId : a.hotelId < b.hotelId ? -1 : 1))
+}
+
+function wireOffer(
+  offer: Offer & { rateId: number },
+  type: OfferedType,
+  roomDays: readonly RoomDay[],
+  rateName: string,
+): WireOffer {
+  const { currency } = type
+  const nights = new Set(offer.nights.map(({ day }) => day))
+  const roomsToSell = roomDays
+    .filter(({ channelRoomId, day }) => channelRoomId === offer.channelRoomId && nights.has(day))
+    .map(({ roomsToSell }) => roomsToSell ?? 0)
+  return {
+    hotelid: type.hotelId,
+    hotelName: type.hotelName,
+    roomTypeID: type.roomTypeId,
+    roomTypeName: type.roomTypeName,
+    description: type.roomTypeDescription,
+    maxOccupancy: type.maxOccupancy,
+    rateID: offer.rateId,
+    rateName,
+    roomsLeft: Math.min(type.freeRooms, ...roomsToSell),
+    total: fromMinor(totalOf(offer), currency),
+    currency,
+    nights: offer.nights.map(({ day, price }) => ({ date: day, price: fromMinor(price, currency) })),
+  }
+}
