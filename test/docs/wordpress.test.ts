@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import innlet from '../../package.json' with { type: 'json' }
+import { HOTEL_PARTS } from '../../schema/wire/look.ts'
+import { allTexts, compiled, LANGUAGES, PLUGIN, poFiles, translationsIn } from '../../scripts/wordpress/languages.ts'
+import { LANGUAGE_NAMES } from '../../widget/embed/language-names.ts'
+
+/* The WordPress plugin agrees with the project. test/wordpress runs it. */
+
+const read = (path: string) => readFileSync(join(PLUGIN, path), 'utf8')
+
+it('the WordPress plugin has the version of the project', () => {
+  const plugin = read('innlet-stay.php')
+  expect(/Version: +(.+)/.exec(plugin)?.[1]).toBe(innlet.version)
+  expect(/INNLET_STAY_VERSION = '(.+)'/.exec(plugin)?.[1]).toBe(innlet.version)
+  expect(/Stable tag: (.+)/.exec(read('readme.txt'))?.[1]).toBe(innlet.version)
+})
+
+it('its block offers every language of the element, and every part that can be left out', () => {
+  const editor = read('block/editor.js')
+  for (const [tag, name] of Object.entries(LANGUAGE_NAMES))
+    expect(editor).toMatch(new RegExp(`'?${tag}'?: '${name.replace(/[()]/g, '\\$&')}'`))
+  for (const part of HOTEL_PARTS) expect(editor).toMatch(new RegExp(`^    '?${part}'?: `, 'm'))
+})
+
+it('is in German, Spanish, French and Portuguese', () => {
+  expect(poFiles()).toEqual(['de_DE', 'es_ES', 'fr_FR', 'pt_PT'].map(locale => `innlet-stay-${locale}.po`))
+})
+
+it.each(poFiles())('every text of the plugin has a translation in %s, and no other text has one', file => {
+  const { translations } = translationsIn(file)
+  const translated = Object.entries(translations).flatMap(([context, texts]) =>
+    Object.values(texts).flatMap(({ msgid, msgstr }) => (msgid && msgstr[0] ? [`${context}|${msgid}`] : [])),
+  )
+  expect(translated.sort()).toEqual([...new Set(allTexts().map(({ id, context }) => `${context}|${id}`))].sort())
+})
+
+it.each(poFiles())('the files that WordPress reads are made from %s: node scripts/wordpress/languages.ts', file => {
+  for (const [name, content] of compiled(file))
+    expect(readFileSync(join(LANGUAGES, name)).equals(content), name).toBe(true)
+})
