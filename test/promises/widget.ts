@@ -63,4 +63,8 @@ export const WIDGET = {
     'Without a div and without the tag, the stay is where the parser has found the script. A script that is async, deferred, in the head or added by a script adds nothing.',
   'WIDGET-64':
     'The service is the origin of the script, otherwise that of the first such script of the page, otherwise `data-src` of the div. Otherwise the console says once what to set.',
+  'WIDGET-65':
+    'The token `demo` shows a sample stay around today, marked as a sample in the language of the guest. Nothing of it is requested of the API, stored, shared or added to a calendar. The service itself has no such stay.',
+  'WIDGET-66':
+    'In a frame whose address and attributes have no token, the element says nothing, and the console names the cause.',
 }

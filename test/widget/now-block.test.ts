@@ -179,7 +179,8 @@ describe('At 360 × 800 pixels', () => {
       itinerary.part('days')?.click()
       const day = itinerary.parts('day').find(each => each.textContent?.trim().startsWith(tomorrow))
       const plan = day?.querySelector('[part=item] .name')
-      await expect.poll(() => plan?.getBoundingClientRect().bottom).toBeLessThanOrEqual(800)
+      const bottom = () => plan?.getBoundingClientRect().bottom
+      await expect.poll(bottom, { timeout: 10_000 }).toBeLessThanOrEqual(800)
       expect(plan?.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
     })
   })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { mount, mountStay, mountWith, stayWith } from './support/element.ts'
 import { eventually, requestsWith, type StubResponse, tokenFor } from './support/service.ts'
 
@@ -83,10 +83,15 @@ test('Two presses of retry send one request', async () => {
   expect(await requestsWith(token)).toHaveLength(2)
 })
 
-test('A page without a link explains where to find the link', async () => {
-  const itinerary = await mount().settled()
-  expect(itinerary.text).toContain('open this page with the link that your hotel has sent you')
-  expect(itinerary.part('failure')?.role).toBeNull()
+test('In a frame without a link it says nothing, and the console names the cause once [WIDGET-66]', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const { element } = mount()
+  element.innerHTML = '<p slot="footer">Call us</p>'
+  await eventually(() => expect(said).toHaveBeenCalledOnce())
+  await element.updateComplete
+  expect(said.mock.calls[0]?.[0]).toMatch(/^innlet: this frame .* token/)
+  expect([element.shadowRoot?.textContent?.trim(), element.offsetHeight]).toEqual(['', 0])
 })
 
 test('A stay without rooms and plans shows a message', async () => {

@@ -6,7 +6,6 @@ import { contrastWarningItems } from './contrast-warnings.ts'
 import { Form } from './form.ts'
 import { LANGUAGE_NAMES } from './language-names.ts'
 import { pinnedVersion } from './pinned-version.ts'
-import { updateSampleDates } from './sample.ts'
 import { type PinnedScript, snippetOf } from './snippet.ts'
 import { contrastWarnings, lookOf, propertiesOf, schemesOf, type ThemeSettings } from './theme-settings.ts'
 
@@ -29,7 +28,6 @@ byId('look').replaceChildren()
 const form = new Form(byId<HTMLFormElement>('choice'), show)
 let pinned: PinnedScript | undefined
 
-updateSampleDates()
 if (matchMedia('(prefers-color-scheme: dark)').matches) byId<HTMLInputElement>('seen-dark').checked = true
 for (const id of ['seen-scheme', 'script']) byId(id).addEventListener('change', show)
 for (const button of document.querySelectorAll<HTMLElement>('.copy')) {

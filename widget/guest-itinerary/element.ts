@@ -2,6 +2,7 @@ import {
   type CSSResultGroup,
   html,
   LitElement,
+  nothing,
   type PropertyDeclarations,
   type PropertyValues,
   type TemplateResult,
@@ -14,7 +15,7 @@ import { parseObject, readInitialData } from './initial-data.ts'
 import { ItineraryController, type RetryPolicy, type State } from './itinerary-controller.ts'
 import { LanguageController } from './language-controller.ts'
 import { LastVisit } from './last-visit.ts'
-import { calendarIn, hasLink, linkOf } from './link.ts'
+import { calendarIn, hasLink, linkOf, SAMPLE } from './link.ts'
 import { failure, loading } from './notices.ts'
 import { sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
@@ -22,6 +23,9 @@ import type { OwnWords } from './translator.ts'
 
 /** Milliseconds before the skeleton appears. A response within them is shown directly, without a flash of the skeleton. */
 const SKELETON_DELAY = 120
+
+const LOST_IN_FRAME =
+  'innlet: this frame does not have the address of the page, and so no link to a stay. Put the element into the page itself, or set its attribute token.'
 
 /**
  * A guest's stay: guest and dates, the hotel and the way there, the rooms, and the schedule day by day.
@@ -31,7 +35,7 @@ const SKELETON_DELAY = 120
  * <guest-itinerary></guest-itinerary>
  * ```
  *
- * @attr token - The link's token; by default it is taken from the page's address: `?itinerary=…` or `/itinerary/…`.
+ * @attr token - The link's token; by default it is taken from the page's address: `?itinerary=…` or `/itinerary/…`. `demo`: a sample stay.
  * @attr api - The address of the service; by default the origin of this script.
  * @attr lang - The language, instead of the one that the guest's browser prefers: `de`, `pt-PT`.
  * @attr {auto|light|dark} theme - Light or dark, or with `auto` as the guest's device prefers; by default as the page around it.
@@ -226,12 +230,8 @@ export class GuestItinerary extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    import('./styles/paper.ts')
-      .then(({ PAPER }) => {
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(PAPER)
-        this.shadowRoot?.adoptedStyleSheets.push(sheet)
-      })
+    import('../actions/paper-sheet.ts')
+      .then(({ paperSheet }) => this.shadowRoot?.adoptedStyleSheets.push(paperSheet))
       .catch(() => {})
     setTimeout(() => {
       this.#isSlow = true
@@ -246,7 +246,8 @@ export class GuestItinerary extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.#isLostInFrame(this.#itinerary.state)) return nothing
     const view = this.#view()
     const { locale, words } = this.#language.translator ?? { locale: this.#language.locale }
     const skeleton = !view && this.#isSlow
@@ -284,7 +285,7 @@ export class GuestItinerary extends LitElement {
     try {
       if (state.status === 'shown') {
         return stay(state.itinerary, translator, {
-          calendar: calendarIn(translator.locale, state.link),
+          calendar: state.link.token === SAMPLE ? undefined : calendarIn(translator.locale, state.link),
           at: Date.now(),
           level,
           actions: this.#actions,
@@ -312,8 +313,15 @@ export class GuestItinerary extends LitElement {
     this.#itinerary.retry()
   }
 
+  /** Site builders put HTML into a frame, which does not have the address of the page: the guest's link cannot be found there. */
+  #isLostInFrame(state: State): boolean {
+    return state.status === 'failed' && window.top !== window && !this.token && !hasLink(this.#pageAddress())
+  }
+
   #settle(state: State): void {
-    this.#lastVisit.settle(state, this.#link()?.token ?? '')
+    if (this.#isLostInFrame(state)) console.error(LOST_IN_FRAME)
+    const token = this.#link()?.token ?? ''
+    if (token !== SAMPLE) this.#lastVisit.settle(state, token)
     if (state.status === 'shown') {
       this.#dispatch('itinerary-load', state.itinerary)
     } else if (state.status === 'failed') this.#dispatch('itinerary-error', { reason: state.reason })

@@ -19,7 +19,8 @@ export function linkOf(own: string | null | undefined, api: string | null | unde
   if (!token || !base) return undefined
   const service = base.origin + base.pathname.replace(/\/$/, '')
   const path = encodeURIComponent(token)
-  const address = (endpoint: string) => `${service}/api/public/PartnerItinerary/${endpoint}/${path}`
+  const address = (endpoint: string) =>
+    token === SAMPLE ? `sample:${endpoint}:${service}` : `${service}/api/public/PartnerItinerary/${endpoint}/${path}`
   return {
     token,
     details: address('details'),
@@ -28,6 +29,9 @@ export function linkOf(own: string | null | undefined, api: string | null | unde
     page: found === token ? page.href : `${service}/itinerary/${path}`,
   }
 }
+
+/** The token of the sample stay. Its data is a part of the element, so that its addresses are none of the service. */
+export const SAMPLE = 'demo'
 
 /** The address of the calendar, in a language other than English. */
 export const calendarIn = (locale: string, { calendar }: Link) =>

@@ -57,7 +57,7 @@ export function actions(
   return html`
     <div class="actions" part="actions">
       ${
-        cancelled || pending
+        cancelled || pending || !calendar
           ? nothing
           : html`<a
               class="button calendar"
@@ -69,7 +69,7 @@ export function actions(
               >${words.calendar}</a
             >`
       }
-      <button class="button" part="button share" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'share' || nothing} @click=${actions?.share}>${words.share}</button>
+      ${calendar ? html`<button class="button" part="button share" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'share' || nothing} @click=${actions?.share}>${words.share}</button>` : nothing}
       <button class="button" part="button print" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'print' || nothing} @click=${actions?.print}>${words.print}</button>
       <p class="said" part="said" role="status">${announcement && !isHotel(announcement.source) ? announcement.text : nothing}</p>
     </div>

@@ -6,8 +6,8 @@ import type { Now } from './now.ts'
 
 /** What the templates need besides the stay itself. The server renders without `actions` and `changes`. */
 export interface RenderContext {
-  /** the URL of the stay's calendar */
-  calendar: string
+  /** the URL of the stay's calendar; undefined: a sample, which is neither in a calendar nor shared */
+  calendar: string | undefined
   /** the instant (ms) for which the stay is rendered */
   at: number
   /** the level of the title's heading, 1 to 6; the other headings are below it */

@@ -87,7 +87,7 @@ function day(shown: ShownDay, itinerary: Itinerary, translator: Translator, cont
   const list = html`
     ${leg ? html`<p class="move">${phrase(words.changeTo, asWritten(leg.hotel.name))}</p>` : nothing}
     <ol class="list" role="list">
-      ${items.map(each => item(each, { day: itinerary.cancelled || itinerary.pending ? undefined : day, party }, translator, context))}
+      ${items.map(each => item(each, { day: itinerary.cancelled || itinerary.pending || !context.calendar ? undefined : day, party }, translator, context))}
     </ol>
   `
   return html`

@@ -91,5 +91,5 @@ export const words: Words = {
     Cancelled: 'ملغاة',
     NoShow: 'لم تتم',
   },
-  types: { Group: 'مجموعة', Owner: 'مالك', Complimentary: 'بدعوة من الفندق' },
+  types: { Sample: 'مثال', Group: 'مجموعة', Owner: 'مالك', Complimentary: 'بدعوة من الفندق' },
 }

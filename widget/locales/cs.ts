@@ -89,5 +89,5 @@ export const words: Words = {
     Cancelled: 'Zrušeno',
     NoShow: 'Neuskutečněno',
   },
-  types: { Group: 'Skupina', Owner: 'Vlastník', Complimentary: 'Na pozvání hotelu' },
+  types: { Sample: 'Ukázka', Group: 'Skupina', Owner: 'Vlastník', Complimentary: 'Na pozvání hotelu' },
 }

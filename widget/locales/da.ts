@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: 'Annulleret',
     NoShow: 'Ikke benyttet',
   },
-  types: { Group: 'Gruppe', Owner: 'Ejer', Complimentary: 'På husets regning' },
+  types: { Sample: 'Eksempel', Group: 'Gruppe', Owner: 'Ejer', Complimentary: 'På husets regning' },
 }

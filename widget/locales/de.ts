@@ -90,5 +90,5 @@ export const words: Words = {
     Cancelled: 'Storniert',
     NoShow: 'Nicht angetreten',
   },
-  types: { Group: 'Gruppe', Owner: 'Eigentümer', Complimentary: 'Einladung des Hauses' },
+  types: { Sample: 'Beispiel', Group: 'Gruppe', Owner: 'Eigentümer', Complimentary: 'Einladung des Hauses' },
 }

@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: 'Cancelada',
     NoShow: 'No realizada',
   },
-  types: { Group: 'Grupo', Owner: 'Propietario', Complimentary: 'Cortesía' },
+  types: { Sample: 'Ejemplo', Group: 'Grupo', Owner: 'Propietario', Complimentary: 'Cortesía' },
 }

@@ -87,5 +87,5 @@ export const words: Words = {
     Cancelled: 'Annulé',
     NoShow: 'Manqué',
   },
-  types: { Group: 'Groupe', Owner: 'Propriétaire', Complimentary: 'À titre gracieux' },
+  types: { Sample: 'Exemple', Group: 'Groupe', Owner: 'Propriétaire', Complimentary: 'À titre gracieux' },
 }

@@ -88,5 +88,5 @@ export const words: Words = {
     Cancelled: 'בוטלה',
     NoShow: 'לא התקיימה',
   },
-  types: { Group: 'קבוצה', Owner: 'בעלים', Complimentary: 'על חשבון המלון' },
+  types: { Sample: 'דוגמה', Group: 'קבוצה', Owner: 'בעלים', Complimentary: 'על חשבון המלון' },
 }

@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: 'Annullato',
     NoShow: 'Non effettuato',
   },
-  types: { Group: 'Gruppo', Owner: 'Proprietario', Complimentary: 'Omaggio' },
+  types: { Sample: 'Esempio', Group: 'Gruppo', Owner: 'Proprietario', Complimentary: 'Omaggio' },
 }

@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: 'キャンセル済み',
     NoShow: 'ご利用なし',
   },
-  types: { Group: '団体様', Owner: 'オーナー様', Complimentary: 'ご招待' },
+  types: { Sample: 'サンプル', Group: '団体様', Owner: 'オーナー様', Complimentary: 'ご招待' },
 }

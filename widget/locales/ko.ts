@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: '취소됨',
     NoShow: '이용하지 않음',
   },
-  types: { Group: '단체', Owner: '소유주', Complimentary: '호텔 초청' },
+  types: { Sample: '예시', Group: '단체', Owner: '소유주', Complimentary: '호텔 초청' },
 }

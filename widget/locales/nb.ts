@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: 'Avbestilt',
     NoShow: 'Ikke benyttet',
   },
-  types: { Group: 'Gruppe', Owner: 'Eier', Complimentary: 'På husets regning' },
+  types: { Sample: 'Eksempel', Group: 'Gruppe', Owner: 'Eier', Complimentary: 'På husets regning' },
 }

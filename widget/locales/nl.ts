@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: 'Geannuleerd',
     NoShow: 'Niet doorgegaan',
   },
-  types: { Group: 'Groep', Owner: 'Eigenaar', Complimentary: 'Aangeboden door het hotel' },
+  types: { Sample: 'Voorbeeld', Group: 'Groep', Owner: 'Eigenaar', Complimentary: 'Aangeboden door het hotel' },
 }

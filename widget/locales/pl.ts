@@ -95,5 +95,5 @@ export const words: Words = {
     Cancelled: 'Anulowany',
     NoShow: 'Niezrealizowany',
   },
-  types: { Group: 'Grupa', Owner: 'Właściciel', Complimentary: 'Na zaproszenie hotelu' },
+  types: { Sample: 'Przykład', Group: 'Grupa', Owner: 'Właściciel', Complimentary: 'Na zaproszenie hotelu' },
 }

@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: 'Cancelada',
     NoShow: 'Não realizada',
   },
-  types: { Group: 'Grupo', Owner: 'Proprietário', Complimentary: 'Cortesia' },
+  types: { Sample: 'Exemplo', Group: 'Grupo', Owner: 'Proprietário', Complimentary: 'Cortesia' },
 }

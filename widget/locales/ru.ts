@@ -100,5 +100,5 @@ export const words: Words = {
     Cancelled: 'Отменено',
     NoShow: 'Не состоялось',
   },
-  types: { Group: 'Группа', Owner: 'Собственник', Complimentary: 'За счёт отеля' },
+  types: { Sample: 'Пример', Group: 'Группа', Owner: 'Собственник', Complimentary: 'За счёт отеля' },
 }

@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: 'Avbokad',
     NoShow: 'Blev inte av',
   },
-  types: { Group: 'Grupp', Owner: 'Ägare', Complimentary: 'Hotellet bjuder' },
+  types: { Sample: 'Exempel', Group: 'Grupp', Owner: 'Ägare', Complimentary: 'Hotellet bjuder' },
 }

@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: 'İptal edildi',
     NoShow: 'Gerçekleşmedi',
   },
-  types: { Group: 'Grup', Owner: 'Mülk sahibi', Complimentary: 'Otelin ikramı' },
+  types: { Sample: 'Örnek', Group: 'Grup', Owner: 'Mülk sahibi', Complimentary: 'Otelin ikramı' },
 }

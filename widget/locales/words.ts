@@ -105,7 +105,7 @@ export interface Words {
 type Notice = readonly [message: string, advice: string]
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 export type Status = 'Inquiry' | 'Tentative' | 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Cancelled' | 'NoShow'
-type StayType = 'Group' | 'Owner' | 'Complimentary'
+type StayType = 'Group' | 'Owner' | 'Complimentary' | 'Sample'
 
 /** A name in lower case, with letters and digits only. */
 export const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

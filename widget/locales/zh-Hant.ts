@@ -80,5 +80,5 @@ export const words: Words = {
     Cancelled: '已取消',
     NoShow: '未入住',
   },
-  types: { Group: '團體', Owner: '業主', Complimentary: '禮遇招待' },
+  types: { Sample: '範例', Group: '團體', Owner: '業主', Complimentary: '禮遇招待' },
 }

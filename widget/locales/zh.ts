@@ -84,5 +84,5 @@ export const words: Words = {
     Cancelled: '已取消',
     NoShow: '未入住',
   },
-  types: { Group: '团体', Owner: '业主', Complimentary: '礼遇入住' },
+  types: { Sample: '示例', Group: '团体', Owner: '业主', Complimentary: '礼遇入住' },
 }
