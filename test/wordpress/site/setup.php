@@ -35,7 +35,20 @@ if ( 'fill' === $step ) {
 	wp_set_current_user( 1 );
 	if ( is_multisite() ) {
 		update_site_option( 'allowedthemes', array( 'plain' => true ) );
-		switch_to_blog( wpmu_create_blog( getenv( 'SITE_HOST' ), '/sea/', 'Hotel', 1 ) );
+		$second = array(
+			'domain'  => 'localhost',
+			'path'    => '/sea/',
+			'title'   => 'Hotel',
+			'user_id' => 1,
+		);
+		$id     = wp_insert_site( $second );
+		// Older releases remove the port from a domain.
+		$wpdb->update( $wpdb->blogs, array( 'domain' => getenv( 'SITE_HOST' ) ), array( 'blog_id' => $id ) );
+		clean_blog_cache( $id );
+		switch_to_blog( $id );
+		foreach ( array( 'siteurl', 'home' ) as $name ) {
+			update_option( $name, 'http://' . getenv( 'SITE_HOST' ) . '/sea' );
+		}
 	}
 	$error = activate_plugin( PLUGIN, '', is_multisite() );
 	if ( is_wp_error( $error ) ) {
@@ -72,6 +85,7 @@ if ( 'uninstall' === $step ) {
 	uninstall_plugin( PLUGIN );
 	$sites = is_multisite() ? get_sites( array( 'fields' => 'ids' ) ) : array( 1 );
 	foreach ( $sites as $site ) {
-		echo wp_json_encode( is_multisite() ? get_blog_option( $site, 'innlet_stay_address' ) : get_option( 'innlet_stay_address' ) ), "\n";
+		$options = $wpdb->get_blog_prefix( $site ) . 'options';
+		echo $wpdb->get_var( "SELECT COUNT(*) FROM $options WHERE option_name LIKE 'innlet%'" ), "\n";
 	}
 }

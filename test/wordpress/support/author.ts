@@ -3,12 +3,10 @@ import type { Site } from './site.ts'
 
 /** Logs in, as a user of the site. */
 export async function logIn(context: BrowserContext, site: Site, user: string): Promise<Page> {
+  const form = { log: user, pwd: 'password' }
+  const response = await context.request.post(`${site.home}/wp-login.php`, { form, maxRedirects: 0 })
+  if (response.status() !== 302) throw new Error(`${user} could not log in`)
   const page = await context.newPage()
-  await page.goto(`${site.home}/wp-login.php`)
-  await page.fill('#user_login', user)
-  await page.fill('#user_pass', 'password')
-  await page.click('#wp-submit')
-  await page.waitForURL(/wp-admin/)
   return page
 }
 
@@ -23,12 +21,17 @@ export async function newPost(page: Page, site: Site): Promise<{ post: Page | Fr
   return { post: isFramed ? page.frameLocator('iframe[name=editor-canvas]') : page }
 }
 
-/** Inserts the block by its name in the inserter. */
+/** Inserts the block by its name in the inserter, and opens the side panel, which the inserter may have closed. */
 export async function insertBlock(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Toggle block inserter' }).click()
   await page.getByRole('searchbox').first().fill(name)
-  await page.getByRole('option', { name, exact: true }).click()
+  // The icon is a character of a font, and so a part of the name.
+  await page.getByRole('option', { name: new RegExp(`${name}$`) }).click()
   await page.getByRole('button', { name: 'Toggle block inserter' }).click()
+  const settings = page
+    .getByRole('region', { name: 'Editor top bar' })
+    .getByRole('button', { name: 'Settings', exact: true })
+  if ((await settings.getAttribute('aria-expanded')) === 'false') await settings.click()
 }
 
 /** Publishes the post, and returns its address. */

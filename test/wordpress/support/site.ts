@@ -119,7 +119,7 @@ function complaintsIn(log: string): string[] {
   try {
     return readFileSync(log, 'utf8')
       .split('\n')
-      .filter(line => line.includes('innlet'))
+      .filter(line => line.includes('/innlet-stay/'))
   } catch {
     return []
   }
