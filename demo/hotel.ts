@@ -114,11 +114,8 @@ const forGuest = {
     'By train: get off at Grândola and tell us your train. Rui waits in front of the station.',
     'By taxi: say “Quinta do Mar, Estrada do Farol”.',
   ].join('\n\n'),
+  wifi: { network: 'Quinta do Mar', password: 'gaivota-na-duna' },
   houseInfo: [
-    {
-      title: 'Wi-Fi',
-      text: 'Network: Quinta do Mar\nPassword: gaivota-na-duna\nIt reaches the terrace, but not the beach.',
-    },
     {
       title: 'Breakfast',
       text: 'From 8:00 to 10:30 on the terrace, when it is windy in the wine cellar. Going surfing early? Ask for a basket.',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailAddress, HotelAddress, HotelPosition, HouseInfo, phoneNumber } from './hotel-for-guest'
+import { emailAddress, HotelAddress, HotelPosition, HotelWifi, HouseInfo, phoneNumber } from './hotel-for-guest'
 import { listOf } from './paging'
 import { id } from './primitives'
 
@@ -129,6 +129,9 @@ const ItineraryHotel = z.lazy(() =>
       website: z.string().optional().describe('An address with https.'),
       directions: z.string().optional().describe('How to get there. Plain text, with line breaks.'),
       houseInfo: z.array(HouseInfo).optional(),
+      wifi: HotelWifi.optional().describe(
+        'Only while the status is Confirmed or InHouse, from the day of arrival in this hotel to the day of departure, in its time zone.',
+      ),
     })
     .meta({ id: 'ItineraryHotel', description: 'A hotel of the stay. Fields that are not known are absent.' }),
 )

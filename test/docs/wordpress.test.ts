@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { unzipSync } from 'fflate'
+import { expect, it, onTestFinished } from 'vitest'
 import innlet from '../../package.json' with { type: 'json' }
 import { HOTEL_PARTS } from '../../schema/wire/look.ts'
 import { allTexts, compiled, LANGUAGES, PLUGIN, poFiles, translationsIn } from '../../scripts/wordpress/languages.ts'
+import { writePluginZip } from '../../scripts/wordpress/zip.ts'
 import { LANGUAGE_NAMES } from '../../widget/embed/language-names.ts'
 
 /* The WordPress plugin agrees with the project. test/wordpress runs it. */
@@ -22,6 +25,25 @@ it('its block offers every language of the element, and every part that can be l
   for (const [tag, name] of Object.entries(LANGUAGE_NAMES))
     expect(editor).toMatch(new RegExp(`'?${tag}'?: '${name.replace(/[()]/g, '\\$&')}'`))
   for (const part of HOTEL_PARTS) expect(editor).toMatch(new RegExp(`^    '?${part}'?: `, 'm'))
+})
+
+it('WordPress itself requests nothing for it: its PHP has no HTTP client', () => {
+  const php = readdirSync(PLUGIN, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.php'))
+  expect(php.length).toBeGreaterThan(4)
+  for (const path of php) expect(read(path), path).not.toMatch(/wp_(safe_)?remote_|curl_|fsockopen|file_get_contents/)
+})
+
+it('its zip has every file of the plugin, and is the same each time', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'innlet-zip-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [first, second] = ['a.zip', 'b.zip'].map(name => {
+    writePluginZip(join(folder, name))
+    return readFileSync(join(folder, name))
+  })
+  expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true)
+  const files = readdirSync(PLUGIN, { recursive: true, withFileTypes: true }).filter(each => each.isFile())
+  const paths = files.map(each => relative(join(PLUGIN, '..'), join(each.parentPath, each.name)))
+  expect(Object.keys(unzipSync(first ?? Buffer.alloc(0))).sort()).toEqual(paths.sort())
 })
 
 it('is in German, Spanish, French and Portuguese', () => {

@@ -137,6 +137,7 @@ describe('the script and the page for hotels', () => {
   it('gives lines that work unchanged on a site of another origin [WIDGET-25]', async () => {
     const { page, errors } = await visit(`${run.service.origin}/embed`, ['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Wine', exact: true }).click()
+    await page.getByText('My developer does it').click()
     await page.getByText('This version, and no other').click()
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await page.getByText('Copied.').waitFor()

@@ -256,6 +256,60 @@ it('a stay is stored until the day after departure at most, even if its link exp
   await expectNotStored(url)
 })
 
+/** The text of the stored page. */
+const storedText = (url: string) =>
+  page.evaluate(async path => (await caches.match(path))?.text(), new URL(url).pathname)
+
+const wifi = () => page.locator('guest-itinerary [part=wifi]')
+
+it('what was opened before the arrival has no Wi-Fi offline, and says where it will appear [WIDGET-52]', async () => {
+  const url = await issue()
+  await visit(url)
+  network.switchTo('down')
+  for (const time of ['2031-06-09T12:00:00Z', '2031-06-11T12:00:00Z']) {
+    await page.clock.setFixedTime(time)
+    await page.goto(url)
+    await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
+    expect(await wifi().textContent()).toContain('the Wi-Fi appears here if this page has a connection.')
+  }
+  expect(await storedText(url)).not.toContain('na-duna-2031')
+})
+
+it('a saved copy has the Wi-Fi and its code, until the last day there is over [WIDGET-52]', async () => {
+  const [arrivalDate, departureDate] = [dayFromNow(-2), dayFromNow(3)]
+  const activity = { activityID: 1, activityDate: arrivalDate, activityStartTime: '10:30', participants: 2 }
+  const now = { identity: 'now', arrivalDate, departureDate, roomsBooked: [], activitiesBooked: [activity] }
+  const url = await issue(await stay.book(now))
+  await visit(url)
+  await expect.poll(() => files(), { timeout: 15_000 }).toContainEqual(expect.stringMatching('/actions/wifi-code'))
+  network.switchTo('down')
+  const shown = (await (await page.goto(url))?.text()) ?? ''
+  expect(shown).toMatch(/<section class="wifi[^>]*>.*na-duna-2031.*?<\/section>/s)
+  await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
+  expect(await wifi().innerText()).toContain('na-duna-2031')
+  await page.getByRole('button', { name: 'QR code' }).click()
+  await page.locator('[part~=wifi-code] svg').waitFor({ state: 'visible' })
+  // The last day there was two days ago, which is over in every time zone.
+  await page.evaluate(
+    async ([path, last]) => {
+      const cache = await caches.open(`link-2 ${path}`)
+      const stored = (await cache.match(path as string)) as Response
+      const text = (await stored.text()).replace(/("wifiUntil":{"\w+":")[\d-]+/, `$1${last}`)
+      await cache.put(path as string, new Response(text, { headers: stored.headers }))
+    },
+    [new URL(url).pathname, dayFromNow(-2)],
+  )
+  const later = (await (await page.goto(url))?.text()) ?? ''
+  for (const text of [later, await storedText(url)]) {
+    expect(text).toContain('Surf lesson')
+    expect(text).toContain('Rua do Farol 3')
+    expect(text).not.toContain('na-duna-2031')
+    expect(text).not.toContain('<section class="wifi')
+  }
+  await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
+  expect(await page.locator('guest-itinerary').innerText()).not.toContain('na-duna-2031')
+})
+
 it('a stay after its departure is not stored, nor its pictures [WIDGET-4]', async () => {
   const [arrivalDate, departureDate] = [dayFromNow(-5), dayFromNow(-3)]
   const past = { identity: 'past', arrivalDate, departureDate, roomsBooked: [], activitiesBooked: [] }

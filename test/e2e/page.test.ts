@@ -232,7 +232,7 @@ describe('on paper', () => {
     await page.goto(threeRoomsUrl)
     if (javaScriptEnabled) await rendered(page)
     await page.emulateMedia({ media: 'print' })
-    for (const text of ['Rua do Farol 3', 'Left at the lighthouse.', 'Password: gaivota']) await waitForText(text, page)
+    for (const text of ['Rua do Farol 3', 'Left at the lighthouse.', 'In the kitchen']) await waitForText(text, page)
     for (const part of ['logo', 'guest', 'arrival', 'address', 'getting-there', 'rooms', 'schedule']) {
       const place = await page.locator(`guest-itinerary [part~=${part}]`).boundingBox()
       expect(place?.x).toBeGreaterThanOrEqual(0)

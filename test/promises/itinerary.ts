@@ -59,4 +59,12 @@ export const ITINERARY = {
   'LINK-40':
     'A stay in several hotels has a reservation in its markup for each, with the dates in that hotel. Without a hotel the content is an empty object.',
   'LINK-41': 'The markup has only types, properties and values of schema.org, in every status.',
+  'LINK-50':
+    'A hotel has its Wi-Fi from the day of arrival to the day of departure, by the clock of the hotel. Before and after that the response does not contain it.',
+  'LINK-51': 'A hotel has its Wi-Fi only while the status is Confirmed or InHouse.',
+  'LINK-52':
+    'In a stay in several hotels each has its Wi-Fi on the days of its own rooms. Without rooms these are the days of the reservation.',
+  'LINK-53': 'Details, calendar, markup and manifest never contain the Wi-Fi, nor does a revoked link open it.',
+  'LINK-54':
+    "Before the day of arrival, the guest's page of a confirmed stay says where the Wi-Fi of the hotel will appear.",
 }

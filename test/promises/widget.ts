@@ -54,6 +54,12 @@ export const WIDGET = {
     'Above the dates the guest reads what is now and next, by the day and the time of the hotel, whatever the time zone of the browser. It is right in each minute, and in a saved copy.',
   'WIDGET-40':
     'A stay in several hotels has a leg for each, with its dates, times and rooms. The day of a change names the next hotel.',
+  'WIDGET-50':
+    'The Wi-Fi of a hotel is shown from the day of arrival there to the day of departure, by the clock of the hotel, while the status is Confirmed or InHouse. It is never marked as a change.',
+  'WIDGET-51':
+    'The guest copies the password of the Wi-Fi. A camera reads the QR code of the network, on the screen and on paper, whatever characters are in it.',
+  'WIDGET-52':
+    "Where the Wi-Fi is not known yet, the guest's page says where it will appear, in a saved copy too. After the last day in a hotel a saved copy does not contain its Wi-Fi.",
   'WIDGET-60': '`/widget/embed.js` is a classic script of ES5, at most 1,500 bytes brotli.',
   'WIDGET-61':
     'With it, each `<div class="innlet-stay">` has the stay as its only child, then or later, also from a tag manager, twice, held back by plugins, and after sanitizers. It throws nothing.',

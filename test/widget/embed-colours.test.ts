@@ -18,6 +18,7 @@ const choices: fc.Arbitrary<ThemeSettings> = fc.record({
   radius: fc.nat(32),
   lang: fc.constantFrom('', 'de'),
   without: fc.constant([]),
+  words: fc.constant({}),
 })
 
 test.each([

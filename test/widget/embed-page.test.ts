@@ -35,9 +35,43 @@ function choose(name: string, value: string, on = page): void {
 
 const script = () => `<script type="module" src="${location.origin}/widget/guest-itinerary.js"></script>`
 
-test('The default settings give two lines', async () => {
-  expect(snippet()).toBe(`${script()}\n<guest-itinerary></guest-itinerary>`)
+test('Without a choice, the lines are those for every site', async () => {
+  expect(snippet()).toBe(
+    `<div class="innlet-stay"></div>\n<script src="${location.origin}/widget/embed.js" data-cfasync="false" data-no-optimize="1" data-cookieconsent="ignore"></script>`,
+  )
+  write('light-accent-hex', '#8a2f4f')
+  choose('theme', 'light')
+  write('radius', '4')
+  expect(snippet()).toContain(
+    '<div class="innlet-stay" data-theme="light" data-accent="#8a2f4f" data-radius="4px"></div>',
+  )
   expect(violations).toEqual([])
+})
+
+test('For each kind of site there are three steps and a text to copy, and how to test it', () => {
+  const sites = [...page.document.querySelectorAll<HTMLInputElement>('[name=site]')].map(({ value }) => value)
+  expect(sites).toHaveLength(8)
+  for (const site of sites) {
+    choose('site', site)
+    expect(by('recipe').querySelectorAll('li'), site).toHaveLength(3)
+    expect(snippet(), site).not.toBe('')
+    expect(by('recipe').textContent?.includes('?itinerary=demo'), site).toBe(site !== 'link')
+  }
+})
+
+test('The hotel’s own words are in the previews, the lines and the look', async () => {
+  const title = page.document.querySelector<HTMLInputElement>('[data-word=stayAt]') as HTMLInputElement
+  title.value = 'Your days at "#"'
+  title.dispatchEvent(new Event('input', { bubbles: true }))
+  await eventually(() => expect(sheets()[0]?.textContent).toContain('Your days at "Quinta do Mar"'))
+  expect(snippet()).toContain('data-words="{&quot;stayAt&quot;:&quot;Your days at \\&quot;#\\&quot;&quot;}"')
+  choose('site', 'link')
+  expect(JSON.parse(snippet())).toEqual({ words: { stayAt: 'Your days at "#"' } })
+})
+
+test('The lines for a developer are a script and the tag', async () => {
+  choose('site', 'developer')
+  expect(snippet()).toBe(`${script()}\n<guest-itinerary></guest-itinerary>`)
 })
 
 test('The look of the guest’s page is beside the lines, without what is as by default', async () => {
@@ -70,6 +104,7 @@ test('Both previews show the sample stay with its pictures, and today is one of 
 })
 
 test('A typed colour is shown at once, and is in the lines', async () => {
+  choose('site', 'developer')
   choose('theme', 'light')
   write('light-surface-hex', '#FFFDF8')
   write('light-accent-hex', 'a84d24')
@@ -93,6 +128,7 @@ test('A typed colour is shown at once, and is in the lines', async () => {
 })
 
 test('The lines have the properties of the preview, in light and in dark', async () => {
+  choose('site', 'developer')
   write('light-accent-hex', '#8a2f4f')
   write('dark-surface-hex', '#20151a')
   const [, style = ''] = /<style>(.*)<\/style>/s.exec(snippet()) ?? []
@@ -119,6 +155,7 @@ test('An invalid colour is marked, and the last valid one stays', () => {
 })
 
 test('An unreadable colour gives a warning with a button for a readable tone', () => {
+  choose('site', 'developer')
   choose('theme', 'light')
   expect(warnings()).toEqual([])
   write('light-accent-hex', '#e9a37c')
@@ -132,6 +169,7 @@ test('An unreadable colour gives a warning with a button for a readable tone', (
 })
 
 test('A surface of middle lightness gives a warning too', () => {
+  choose('site', 'developer')
   choose('theme', 'light')
   write('light-surface-hex', '#808080')
   expect(warnings()[0]).toContain('neither dark nor light text reads well')
@@ -141,6 +179,7 @@ test('A surface of middle lightness gives a warning too', () => {
 })
 
 test('The page declares both colour schemes, and the stay follows the hotel’s page unless another theme is chosen [WIDGET-38]', () => {
+  choose('site', 'developer')
   expect(page.window.getComputedStyle(page.document.documentElement).colorScheme).toBe('light dark')
   const scheme = () => by('seen-scheme')
   for (const [theme, attribute, isScheme] of [
@@ -159,18 +198,21 @@ test('The page declares both colour schemes, and the stay follows the hotel’s 
 })
 
 test('A dark surface gets light text', () => {
+  choose('site', 'developer')
   choose('theme', 'light')
   write('light-surface-hex', '#10202a')
   expect(snippet()).toContain('--innlet-text: #e9ebe9;')
 })
 
 test('The language applies to both previews and the tag', async () => {
+  choose('site', 'developer')
   write('lang', 'de')
   expect(snippet()).toContain('<guest-itinerary lang="de"></guest-itinerary>')
   await eventually(() => expect(sheets().map(sheet => sheet.lang.slice(0, 2))).toEqual(['de', 'de']))
 })
 
 test('Parts that a hotel omits are missing in both previews, and named in the tag [WIDGET-37]', async () => {
+  choose('site', 'developer')
   const shown = (part: string) => sheets().map(sheet => sheet.querySelector(`[part~=${part}]`) !== null)
   await eventually(() => expect(shown('whatsapp')).toEqual([true, true]))
   for (const part of ['whatsapp', 'good-to-know']) choose('part', part)
@@ -199,6 +241,7 @@ test('The phone is at the end of the lines, right-to-left too', async () => {
 })
 
 test('The pinned script has the integrity value of the served file', async () => {
+  choose('site', 'developer')
   const pinned: PinnedScript = await (await fetch('/widget/latest.json')).json()
   await eventually(() => expect(by('script-pinned').disabled).toBe(false))
   choose('script', 'pinned')

@@ -59,10 +59,10 @@ describe('The hotel', () => {
 
   test('shows directions and house information when the guest opens them, with line breaks [WIDGET-33]', async () => {
     const itinerary = await mountHotels([quinta])
-    expect(itinerary.textOf('good-to-know')).toBe('Good to know Wi-Fi, Breakfast, Keys')
+    expect(itinerary.textOf('good-to-know')).toBe('Good to know Breakfast, Keys')
     itinerary.part('good-to-know')?.querySelector('summary')?.click()
     itinerary.part('getting-there')?.querySelector('summary')?.click()
-    expect(itinerary.textOf('good-to-know')).toContain('Password: gaivota-na-duna')
+    expect(itinerary.textOf('good-to-know')).toContain('Ask for a basket.')
     const directions = itinerary.part('getting-there')?.querySelector<HTMLElement>('.text')
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText has the line breaks
     expect(directions?.innerText.split('\n\n')).toHaveLength(3)
@@ -210,7 +210,7 @@ describe('On paper', () => {
     const itinerary = await mountHotels([quinta])
     await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
     for (const part of ['directions', 'driver', 'copy']) expect(itinerary.part(part), part).toBeUndefined()
-    for (const text of ['Estrada do Farol 1', '+351 283 000 140', 'get off at Grândola', 'Password: gaivota-na-duna'])
+    for (const text of ['Estrada do Farol 1', '+351 283 000 140', 'get off at Grândola', 'Ask for a basket.'])
       expect(itinerary.text).toContain(text)
   })
 })

@@ -91,10 +91,10 @@ test('Past days are folded into a line, and what is over today is quiet', async 
 })
 
 describe('The shortcuts', () => {
-  test('are calls, directions and days; a part that the hotel leaves out is not among them', async () => {
-    expect((await at('2054-06-19T09:10')).textOf('shortcuts')).toBe('Call Directions Days')
+  test('are calls, directions, Wi-Fi and days; a part that the hotel leaves out is not among them', async () => {
+    expect((await at('2054-06-19T09:10')).textOf('shortcuts')).toBe('Call Directions Wi-Fi Days')
     const bare = await at('2054-06-19T09:10', 'InHouse', { without: 'call directions' })
-    expect(bare.textOf('shortcuts')).toBe('Days')
+    expect(bare.textOf('shortcuts')).toBe('Wi-Fi Days')
   })
 
   test('and the strip jump to the schedule and to a day, and the focus follows', async () => {

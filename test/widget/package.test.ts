@@ -27,7 +27,7 @@ const title = (page: HotelPage, tag = 'guest-itinerary') =>
   find(page, tag)?.shadowRoot?.querySelector('.title, .message')?.textContent
 const logOf = (page: HotelPage) => find(page, 'output')?.textContent
 
-test.each(['react', 'vue'])(
+test.each(['react', 'vue', 'svelte'])(
   'A page in %s sets attributes, receives events, changes the token and removes the element [WIDGET-23]',
   async host => {
     const [one, two] = [await tokenFor({ content: stayWith() }), await tokenFor({ status: 404 })]

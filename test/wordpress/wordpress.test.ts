@@ -202,6 +202,7 @@ describe.skipIf(missing.length).each([
       'data-heading-level',
       'data-lang',
       'data-radius',
+      'data-src',
       'data-theme',
     ])
     expect(await div.getAttribute('data-accent')).toBe('red" onclick="alert(1)')

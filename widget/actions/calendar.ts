@@ -2,6 +2,7 @@ import type { Day } from '../guest-itinerary/dates.ts'
 import type { Itinerary, ScheduleItem } from '../guest-itinerary/itinerary.ts'
 import type { Translator } from '../guest-itinerary/translator.ts'
 import type { Words } from '../locales/words.ts'
+import { addressText, type WriteAddress } from './address-text.ts'
 import { calendarOf, eventOf, type Span } from './calendar-file.ts'
 import { createElement, openDialog, title } from './dialog.ts'
 
@@ -10,13 +11,13 @@ export interface CalendarSelection {
   itinerary: Itinerary
   /** the address of the service's calendar */
   calendar: string
-  /** the page of the stay, and the names and addresses of its hotels, for the event of the whole stay */
+  /** the page of the stay, for the event of the whole stay */
   page: string
-  place: string
   item?: ScheduleItem | undefined
   day?: Day | undefined
   /** This chunk does not import the script. */
   instantAt: InstantAt
+  writtenAddress: WriteAddress
 }
 
 /** The instant (ms) of a wall clock in a time zone. */
@@ -65,9 +66,10 @@ const choice = (words: string, href: string, attributes: Record<string, string> 
 
 /** An all-day event; the end, the day of departure, is exclusive. Undefined without both dates. */
 function eventOfStay(
-  { itinerary, page, place }: CalendarSelection,
-  { words, time }: Translator,
+  { itinerary, page, writtenAddress }: CalendarSelection,
+  translator: Translator,
 ): CalendarEvent | undefined {
+  const { words, time } = translator
   const { hotels, reservationNumber, arrival, departure } = itinerary
   if (arrival.day === undefined || departure.day === undefined) return undefined
   const [start, end] = [arrival.day, departure.day].map(day =>
@@ -81,6 +83,7 @@ function eventOfStay(
     page,
   ]
   const name = nameOf(itinerary, words)
+  const place = hotels.map(hotel => addressText(hotel, writtenAddress, translator).join(', ')).join('; ')
   return {
     name,
     place: place || name,

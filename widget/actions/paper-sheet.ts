@@ -1,5 +1,6 @@
 import { PAPER } from '../guest-itinerary/styles/paper.ts'
+import { WIFI } from '../guest-itinerary/styles/wifi.ts'
 
-/** The rules for paper, shared by all elements of the page. */
+/** The rules for the Wi-Fi and for paper, shared by all elements of the page. */
 export const paperSheet = new CSSStyleSheet()
-paperSheet.replaceSync(PAPER)
+paperSheet.replaceSync(WIFI + PAPER)

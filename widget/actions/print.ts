@@ -14,7 +14,7 @@ export async function print(element: HTMLElement): Promise<void> {
     target.title = document.title
     const copy = copyOf(element, target, page as Window & typeof globalThis)
     target.body.append(copy)
-    await Promise.all(picturesOf(copy.shadowRoot))
+    await Promise.all([addCodes(copy.shadowRoot), ...picturesOf(copy.shadowRoot)])
     // Some browsers print asynchronously: the frame stays until then.
     page.addEventListener('afterprint', () => frame.remove())
     page.focus()
@@ -49,6 +49,18 @@ function copyOf(element: HTMLElement, target: Document, page: Window & typeof gl
     return sheet
   })
   return copy
+}
+
+/** A code beside each Wi-Fi. If its code does not load, the network and the password are printed without it. */
+async function addCodes(root: ShadowRoot | null): Promise<void> {
+  const sections = [...(root?.querySelectorAll('.wifi:has(.network)') ?? [])]
+  if (!sections.length) return
+  const { codeOf } = await import('./wifi-code.ts').catch(() => ({ codeOf: undefined }))
+  for (const section of sections) {
+    const textOf = (name: string) => section.querySelector(`.${name}`)?.textContent ?? ''
+    const wifi = { network: textOf('network'), password: textOf('password') }
+    if (codeOf) section.prepend(section.ownerDocument.importNode(codeOf(wifi, wifi.network), true))
+  }
 }
 
 const picturesOf = (root: ShadowRoot | null) =>

@@ -1,4 +1,7 @@
+import type { Hotel } from '../guest-itinerary/hotel.ts'
+import type { Translator } from '../guest-itinerary/translator.ts'
 import type { Words } from '../locales/words.ts'
+import { addressText, type WriteAddress } from './address-text.ts'
 import { createElement, openDialog, title } from './dialog.ts'
 
 /**
@@ -16,9 +19,26 @@ export async function share(url: string, root: ShadowRoot, words: Words): Promis
 }
 
 /** Copies an address of several lines. Returns the message for the guest. */
-export const copyAddress = (address: string, root: ShadowRoot, words: Words): Promise<string | undefined> => {
-  const field = createElement('textarea', { rows: String(address.split('\n').length), dir: 'auto' })
-  return copy({ text: address, field, heading: words.copyAddress, done: words.addressCopied }, root, words)
+export const copyAddress = (
+  hotel: Hotel,
+  root: ShadowRoot,
+  translator: Translator,
+  write: WriteAddress,
+): Promise<string | undefined> => {
+  const { words } = translator
+  const text = addressText(hotel, write, translator).join('\n')
+  const field = createElement('textarea', { rows: String(text.split('\n').length), dir: 'auto' })
+  return copy({ text, field, heading: words.copyAddress, done: words.addressCopied }, root, words)
+}
+
+/** Copies the password of a Wi-Fi. Returns the message for the guest. */
+export const copyPassword = (
+  { password, heading, done }: { password: string; heading: string; done: string },
+  root: ShadowRoot,
+  words: Words,
+): Promise<string | undefined> => {
+  const field = createElement('input', { type: 'text', dir: 'ltr' })
+  return copy({ text: password, field, heading, done }, root, words)
 }
 
 interface CopiedText {

@@ -6,7 +6,8 @@ import { contrastWarningItems } from './contrast-warnings.ts'
 import { Form } from './form.ts'
 import { LANGUAGE_NAMES } from './language-names.ts'
 import { pinnedVersion } from './pinned-version.ts'
-import { type PinnedScript, snippetOf } from './snippet.ts'
+import { EVERY_SITE, RECIPES, recipeSteps } from './recipes.ts'
+import type { PinnedScript } from './snippet.ts'
 import { contrastWarnings, lookOf, propertiesOf, schemesOf, type ThemeSettings } from './theme-settings.ts'
 
 /* The page for hotels: settings, a live preview, and the lines for the hotel's own page. */
@@ -22,6 +23,11 @@ const COPIED = {
 const previews = [...document.querySelectorAll<HTMLElement>('guest-itinerary')]
 const languages = LOCALES.map(({ tag }) => html`<option value=${tag} lang=${tag}>${LANGUAGE_NAMES[tag]}</option>`)
 render(languages, byId('lang'))
+const sites = Object.entries(RECIPES).map(
+  ([value, { name }]) =>
+    html`<label><input type="radio" name="site" value=${value}><span class="chip">${name}</span></label>`,
+)
+render(sites, byId('sites'))
 // Lit keeps what is there: lines for a page without scripts.
 byId('snippet').replaceChildren()
 byId('look').replaceChildren()
@@ -29,7 +35,7 @@ const form = new Form(byId<HTMLFormElement>('choice'), show)
 let pinned: PinnedScript | undefined
 
 if (matchMedia('(prefers-color-scheme: dark)').matches) byId<HTMLInputElement>('seen-dark').checked = true
-for (const id of ['seen-scheme', 'script']) byId(id).addEventListener('change', show)
+for (const id of ['seen-scheme', 'site', 'script']) byId(id).addEventListener('change', show)
 for (const button of document.querySelectorAll<HTMLElement>('.copy')) {
   button.addEventListener('click', () => copy(button.dataset.code === 'look' ? 'look' : 'snippet'))
 }
@@ -49,8 +55,13 @@ function show(): void {
   byId('seen-scheme').hidden = !bothSchemes
   const warnings = contrastWarningItems(contrastWarnings(settings), bothSchemes, warning => form.apply(warning))
   render(warnings, byId('contrast-warnings'))
+  const site = byId('site').querySelector<HTMLInputElement>(':checked')?.value ?? ''
+  const recipe = RECIPES[site] ?? EVERY_SITE
   const wantsPinned = byId<HTMLInputElement>('script-pinned').checked
-  render(snippetOf(settings, location.origin, wantsPinned ? pinned : undefined), byId('snippet'))
+  byId('script').hidden = site !== 'developer'
+  byId('look-block').hidden = site === 'link'
+  render(recipeSteps(recipe), byId('recipe'))
+  render(recipe.code(settings, location.origin, wantsPinned ? pinned : undefined), byId('snippet'))
   render(JSON.stringify(lookOf(settings), undefined, 2), byId('look'))
   for (const { status } of Object.values(COPIED)) render(nothing, byId(status))
 }
@@ -67,6 +78,7 @@ function applySettings(preview: HTMLElement, settings: ThemeSettings, scheme: Sc
   if (settings.lang) preview.setAttribute('lang', settings.lang)
   else preview.removeAttribute('lang')
   preview.setAttribute('without', settings.without.join(' '))
+  preview.setAttribute('words', JSON.stringify(settings.words))
   const wanted = new Map(propertiesOf(settings))
   for (const name of [...preview.style]) if (!wanted.has(name)) preview.style.removeProperty(name)
   for (const [name, value] of wanted) preview.style.setProperty(name, value)

@@ -44,7 +44,15 @@ export class Form {
       radius: Number(fieldOf('radius')),
       lang: fieldOf('lang'),
       without: this.#without(),
+      words: this.#words(),
     }
+  }
+
+  #words(): ThemeSettings['words'] {
+    const inputs = [...this.#form.querySelectorAll<HTMLInputElement>('[name=word]')]
+    return Object.fromEntries(
+      inputs.flatMap(({ dataset, value }) => (value.trim() ? [[dataset.word ?? '', value.trim()]] : [])),
+    )
   }
 
   #without(): ThemeSettings['without'] {

@@ -10,13 +10,28 @@ export interface PinnedScript {
   version: string
 }
 
-/** The lines for a hotel's page: script, style and tag. */
+/** The lines for every site: a div, and a script that needs neither modules nor custom elements. */
+export function scriptLines(settings: ThemeSettings, origin: string): string {
+  const ofDiv = [
+    ...attributesOf(settings),
+    ...propertiesOf(settings)
+      .filter(([name]) => name !== '--innlet-text')
+      .map(([name, value]): [string, string] => [name.replace('--innlet-', ''), value]),
+  ]
+  const attributes = ofDiv.map(([name, value]) => ` data-${name}="${escaped(value)}"`)
+  const marks = 'data-cfasync="false" data-no-optimize="1" data-cookieconsent="ignore"'
+  return `<div class="innlet-stay"${attributes.join('')}></div>\n<script src="${origin}/widget/embed.js" ${marks}></script>`
+}
+
+/** The lines for a developer: script, style and tag. */
 export function snippetOf(settings: ThemeSettings, origin: string, pinned?: PinnedScript): string {
   const properties = propertiesOf(settings).map(([name, value]) => `    ${name}: ${value};\n`)
   const style = properties.length ? `<style>\n  guest-itinerary {\n${properties.join('')}  }\n</style>\n` : ''
-  const attributes = attributesOf(settings).map(([name, value]) => ` ${name}="${value}"`)
+  const attributes = attributesOf(settings).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   return `${scriptOf(origin, pinned)}\n${style}<guest-itinerary${attributes.join('')}></guest-itinerary>`
 }
+
+const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 const scriptOf = (origin: string, pinned?: PinnedScript) =>
   pinned

@@ -25,6 +25,8 @@ export interface ThemeSettings {
   lang: string
   /** the parts to leave out; `hotel` for all of the hotel's */
   without: HotelPart[]
+  /** the hotel's own words, by name */
+  words: Record<string, string>
 }
 
 /** The defaults of the element. */
@@ -34,6 +36,7 @@ export const DEFAULT_SETTINGS: ThemeSettings = {
   radius: 14,
   lang: '',
   without: [],
+  words: {},
 }
 
 /** The colour schemes in which guests may see the itinerary. */
@@ -71,17 +74,18 @@ export function propertiesOf(settings: ThemeSettings): [name: string, value: str
 }
 
 /** The attributes that differ from the defaults. */
-export const attributesOf = ({ theme, lang, without }: ThemeSettings): [name: string, value: string][] =>
+export const attributesOf = ({ theme, lang, without, words }: ThemeSettings): [name: string, value: string][] =>
   (
     [
       ['lang', lang],
       ['theme', theme === 'page' ? '' : theme],
       ['without', without.join(' ')],
+      ['words', Object.keys(words).length ? JSON.stringify(words) : ''],
     ] as [string, string][]
   ).filter(([, value]) => value)
 
 /** The look of the guest's page that is the same. Defaults are left out. */
-export function lookOf({ theme, light, dark, radius, without }: ThemeSettings): HotelLook {
+export function lookOf({ theme, light, dark, radius, without, words }: ThemeSettings): HotelLook {
   const isDerived = dark.accent === darkAccentFor(light.accent, dark.surface)
   return {
     ...(theme !== 'page' && theme !== 'auto' && { theme }),
@@ -91,6 +95,7 @@ export function lookOf({ theme, light, dark, radius, without }: ThemeSettings): 
     ...(dark.surface !== DEFAULT_COLORS.dark.surface && { darkSurface: dark.surface }),
     ...(radius !== DEFAULT_SETTINGS.radius && { radius }),
     ...(without.length && { without }),
+    ...(Object.keys(words).length && { words }),
   }
 }
 

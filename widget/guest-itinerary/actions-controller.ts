@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit'
-import { addressText, writtenAddress } from './address.ts'
+import { writtenAddress } from './address.ts'
 import type { Day } from './dates.ts'
 import { grouped } from './grouped.ts'
 import type { Hotel } from './hotel.ts'
@@ -42,44 +42,42 @@ export class ActionsController implements Actions, ReactiveController {
   }
 
   readonly addToCalendar = (item?: ScheduleItem, day?: Day) =>
-    this.#run(
+    this.run(
       item ?? 'calendar',
       () => import('../actions/calendar.ts'),
-      ({ openCalendarMenu }, { itinerary, link, translator }, root) => {
+      ({ openCalendarMenu }, root, { itinerary, link, translator }) => {
         const calendar = calendarIn(translator.locale, link)
-        const place = itinerary.hotels.map(hotel => addressText(hotel, ', ', translator)).join('; ')
-        const selection = { itinerary, calendar, page: link.page, place, item, day, instantAt }
+        const selection = { itinerary, calendar, page: link.page, item, day, instantAt, writtenAddress }
         return openCalendarMenu(root, selection, translator)
       },
     )
 
   readonly share = () =>
-    this.#run(
+    this.run(
       'share',
       () => import('../actions/share.ts'),
-      ({ share }, { link, translator }, root) => share(link.page, root, translator.words),
+      ({ share }, root, { link, translator }) => share(link.page, root, translator.words),
     )
 
   readonly print = () =>
-    this.#run(
+    this.run(
       'print',
       () => import('../actions/print.ts'),
       ({ print }) => print(this.#host),
     )
 
   readonly copyAddress = (hotel: Hotel) =>
-    this.#run(
+    this.run(
       hotel,
       () => import('../actions/share.ts'),
-      ({ copyAddress }, { translator }, root) =>
-        copyAddress(addressText(hotel, '\n', translator), root, translator.words),
+      ({ copyAddress }, root, { translator }) => copyAddress(hotel, root, translator, writtenAddress),
     )
 
   readonly showDriver = (hotel: Hotel) =>
-    this.#run(
+    this.run(
       hotel,
       () => import('../actions/driver.ts'),
-      async ({ showDriver }, { translator }, root) =>
+      async ({ showDriver }, root, { translator }) =>
         showDriver(
           root,
           { name: hotel.name, phone: hotel.phone && grouped(hotel.phone), ...writtenAddress(hotel) },
@@ -90,18 +88,19 @@ export class ActionsController implements Actions, ReactiveController {
   /** The focus follows, so that the keyboard continues there. */
   readonly jump = (id: string) => {
     const target = this.#host.shadowRoot?.getElementById(id)
-    const folded = target?.closest('details')
+    if (!target) return
+    const folded = target.closest('details')
     if (folded) folded.open = true
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    target?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
-    if (target) target.tabIndex = -1
-    target?.focus({ preventScroll: true })
+    target.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' })
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
   }
 
-  async #run<Code>(
+  async run<Code>(
     source: ActionSource,
     load: () => Promise<Code>,
-    action: (code: Code, shown: ShownStay, root: ShadowRoot) => Promise<unknown>,
+    action: (code: Code, root: ShadowRoot, shown: ShownStay) => Promise<unknown>,
   ): Promise<void> {
     const shown = this.#shown()
     const { shadowRoot } = this.#host
@@ -113,7 +112,7 @@ export class ActionsController implements Actions, ReactiveController {
       const code = await load().catch(() => {
         throw new DOMException('The code of the action did not load.', 'NetworkError')
       })
-      const result = await action(code, shown, shadowRoot)
+      const result = await action(code, shadowRoot, shown)
       if (typeof result === 'string') this.#announce(result, source)
     } catch (error) {
       const isNetwork = error instanceof DOMException && error.name === 'NetworkError'

@@ -1,6 +1,5 @@
 import { addressLines } from '../../schema/address-lines.ts'
 import type { Address, Hotel } from './hotel.ts'
-import type { Translator } from './translator.ts'
 
 /** An address as it is written in its country. */
 export interface WrittenAddress {
@@ -14,12 +13,6 @@ export function writtenAddress({ address }: Hotel): WrittenAddress {
   const lines = addressLines(address)
   return { lines, language: languageOf(address, lines.join()) }
 }
-
-/** The name and the address with its country, as text for other apps. */
-export const addressText = (hotel: Hotel, separator: string, { country }: Translator): string =>
-  [hotel.name, ...writtenAddress(hotel).lines, hotel.address.country && country(hotel.address.country)]
-    .filter(Boolean)
-    .join(separator)
 
 /**
  * The main language of the address's country, if the text is in the script of that language. Chinese and Japanese need it for

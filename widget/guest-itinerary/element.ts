@@ -20,6 +20,7 @@ import { failure, loading } from './notices.ts'
 import { sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
 import type { OwnWords } from './translator.ts'
+import { loadWifi, wifi } from './wifi.ts'
 
 /** Milliseconds before the skeleton appears. A response within them is shown directly, without a flash of the skeleton. */
 const SKELETON_DELAY = 120
@@ -101,6 +102,9 @@ const LOST_IN_FRAME =
  * @csspart whatsapp - The number at WhatsApp.
  * @csspart email - The e-mail address.
  * @csspart website - The website.
+ * @csspart wifi - The Wi-Fi of a hotel.
+ * @csspart wifi-button - Every button for the Wi-Fi.
+ * @csspart wifi-code - The code that connects another device.
  * @csspart getting-there - How to get to a hotel.
  * @csspart good-to-know - What to know in a hotel.
  * @csspart rooms - All rooms.
@@ -216,7 +220,8 @@ export class GuestItinerary extends LitElement {
 
   /** What the service has rendered stays until the element can render the same. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (!this.hasUpdated && this.renderRoot.firstChild) await this.#language.load()
+    if (!this.hasUpdated && this.renderRoot.firstChild)
+      await Promise.all([this.#language.load(), loadWifi(this.renderRoot.querySelector('.wifi'))])
     super.scheduleUpdate()
   }
 
@@ -295,6 +300,8 @@ export class GuestItinerary extends LitElement {
           isOffline: state.isOffline,
           announcement: this.#actions.announcement,
           without: this.#without(),
+          wifiUntil: readInitialData(this).wifiUntil,
+          showWifi: wifi?.showWifi,
           userAgent: navigator.userAgent,
         })
       }

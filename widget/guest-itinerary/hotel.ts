@@ -7,6 +7,7 @@ import { knownZone } from './zone.ts'
  */
 
 export interface Hotel {
+  id: string
   name: string
   logo: string
   picture: string
@@ -25,6 +26,8 @@ export interface Hotel {
   website: string
   directions: HotelNote | undefined
   houseInfo: HotelNote[]
+  /** as it was sent: `actions/wifi-section.ts` parses it */
+  wifi: unknown
 }
 
 /** The parts of an address. Those that are not known are empty. */
@@ -56,6 +59,7 @@ export const hotelsOf = (content: unknown): Hotel[] => list<wire.ItineraryHotel>
 function hotelOf(hotel: Untrusted<wire.ItineraryHotel>): Hotel {
   const directions = text(hotel.directions)
   return {
+    id: text(hotel.hotelid),
     name: text(hotel.name),
     logo: webAddress(hotel.logoUrl),
     picture: webAddress(hotel.imagePath),
@@ -73,6 +77,7 @@ function hotelOf(hotel: Untrusted<wire.ItineraryHotel>): Hotel {
     houseInfo: list<HotelNote>(hotel.houseInfo)
       .map(note => ({ title: text(note.title), text: text(note.text) }))
       .filter(note => note.title || note.text),
+    wifi: hotel.wifi,
   }
 }
 

@@ -41,7 +41,8 @@ function hotel(
   const { words } = translator
   const { hotel } = leg
   const place = isBack ? [] : placeOf(hotel, !isTrip, translator, context)
-  const parts = isBack ? [] : [contacts(hotel, translator, context), ...notes(hotel, translator, context)]
+  const wifi = context.wifi?.get(hotel)?.section ?? nothing
+  const parts = isBack ? [] : [contacts(hotel, translator, context), wifi, ...notes(hotel, translator, context)]
   const stay = isTrip && leg.rooms.length ? legOf(leg, translator, context) : nothing
   if ([stay, ...place, ...parts].every(isNothing)) return nothing
   const change = context.changes?.get(hotel)

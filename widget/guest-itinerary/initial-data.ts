@@ -10,6 +10,8 @@ export interface InitialData {
   hotels: unknown
   /** the time zone of the hotel, used if `hotels` has none */
   timeZone: unknown
+  /** by the id of a hotel, the last day of the Wi-Fi that the guest knows or will know */
+  wifiUntil: unknown
   /** when the content was fetched, ms; now if unknown */
   asOf: number | undefined
   /** the hotel's own words */
@@ -19,9 +21,7 @@ export interface InitialData {
 /** The data, with every field empty if the JSON is invalid. The content may also be the whole JSON object. */
 export function readInitialData(element: Element): InitialData {
   const data = parseObject(element.querySelector(':scope > script[type="application/json"]')?.textContent)
-  const { token, content = data, hotels, timeZone, asOf, words } = data
-  const fetchedAt = Date.parse(String(asOf)) || undefined
-  return { token, content, hotels, timeZone, asOf: fetchedAt, words: words as OwnWords | undefined }
+  return { content: data, ...data, asOf: Date.parse(String(data.asOf)) || undefined } as InitialData
 }
 
 /** The object of a JSON text; an empty object if the text is invalid. */

@@ -3,6 +3,7 @@ import { type Hotel, hotelsOf } from './hotel.ts'
 import { type InitialData, parseObject } from './initial-data.ts'
 import { type Itinerary, itineraryOf, withHotels } from './itinerary.ts'
 import type { Link } from './link.ts'
+import { haveWifi, loadWifi } from './wifi.ts'
 
 /** Why there is no itinerary. */
 export type Failure =
@@ -161,6 +162,7 @@ export class ItineraryController implements ReactiveController {
     this.#hotels = itinerary.hotels
     this.#timeZone = itinerary.timeZone
     this.#end({ status: 'shown', itinerary, link, asOf, isOffline: true })
+    loadWifi(haveWifi(itinerary.hotels)).then(() => this.#host.requestUpdate())
     if (asOf !== undefined && !signal.aborted) this.#refresh()
   }
 
@@ -203,7 +205,10 @@ export class ItineraryController implements ReactiveController {
         AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.requestTimeout)]),
       )
       if (signal.aborted) return
-      if (typeof result !== 'string' && result.content) this.#hotels = hotelsOf(result.content)
+      if (typeof result !== 'string' && result.content) {
+        this.#hotels = hotelsOf(result.content)
+        await loadWifi(haveWifi(this.#hotels))
+      }
       if (!TRANSIENT_FAILURES.includes(result)) return
     }
   }

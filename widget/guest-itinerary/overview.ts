@@ -118,8 +118,8 @@ function nights(arrival: Moment, departure: Moment, { count, words }: Translator
   return number ? html`<p class="nights" part="nights"><span>${count(words.nights, number)}</span></p>` : nothing
 }
 
-/** The result of an action on a hotel is shown there. */
-const isHotel = (source: ActionSource) => typeof source === 'object' && 'roomIds' in source
+/** The result of an action on a hotel or its Wi-Fi is shown there. */
+const isHotel = (source: ActionSource) => typeof source === 'object' && !('notes' in source)
 
 /** The usual type of a stay says nothing to a guest, unless the hotel has a word of its own for it. */
 const isUsual = (type: string, { types }: Words) =>

@@ -1,8 +1,12 @@
+import type { html, TemplateResult } from 'lit'
+import type { Words } from '../locales/words.ts'
 import type { Changes } from './changes.ts'
 import type { Day } from './dates.ts'
 import type { Hotel } from './hotel.ts'
-import type { ScheduleItem } from './itinerary.ts'
+import type { Itinerary, ScheduleItem } from './itinerary.ts'
 import type { Now } from './now.ts'
+import type { Translator } from './translator.ts'
+import type { wallAt } from './zone.ts'
 
 /** What the templates need besides the stay itself. The server renders without `actions` and `changes`. */
 export interface RenderContext {
@@ -25,17 +29,44 @@ export interface RenderContext {
   announcement?: Announcement | undefined
   /** the parts that the hotel leaves out */
   without?: ReadonlySet<string> | undefined
+  /** by the id of a hotel, the last day of the Wi-Fi that the guest knows or will know */
+  wifiUntil?: unknown
+  /** the code that shows the Wi-Fi of the hotels */
+  showWifi?: ShowWifi | undefined
   /** of the guest's browser; absent on the server */
   userAgent?: string
 }
 
-/** The same, with where in the stay that instant is. */
+/** The same, with where in the stay that instant is, and the Wi-Fi of the hotels where the guest is then. */
 export interface StayContext extends RenderContext {
   now: Now
+  wifi?: ReadonlyMap<Hotel, ShownWifi> | undefined
 }
 
+/** The Wi-Fi in the block of its hotel, and a button that jumps there. */
+export interface ShownWifi {
+  section: TemplateResult
+  /** undefined while only the day is known on which the Wi-Fi appears */
+  shortcut: TemplateResult | undefined
+}
+
+/** The Wi-Fi that is shown, by hotel. It is loaded on demand, so that it must not import the script that loads it. */
+export type ShowWifi = (
+  itinerary: Itinerary,
+  words: Words['wifi'],
+  context: RenderContext,
+  tools: {
+    /** Lit's `html` */
+    write: typeof html
+    wallAt: typeof wallAt
+  },
+) => ReadonlyMap<Hotel, ShownWifi>
+
 /** What an action was requested on. */
-export type ActionSource = 'calendar' | 'share' | 'print' | ScheduleItem | Hotel
+export type ActionSource = 'calendar' | 'share' | 'print' | ScheduleItem | Hotel | SentWifi
+
+/** A Wi-Fi as it was sent. */
+type SentWifi = { network: unknown }
 
 /** The result of an action, which is shown beside its button. */
 export interface Announcement {
@@ -53,6 +84,12 @@ export interface Actions {
   copyAddress(hotel: Hotel): void
   /** the address alone, in large letters */
   showDriver(hotel: Hotel): void
+  /** an action whose code is not known here */
+  run<Code>(
+    source: ActionSource,
+    load: () => Promise<Code>,
+    action: (code: Code, root: ShadowRoot, shown: { translator: Translator }) => Promise<unknown>,
+  ): void
   /** scrolls to a part of the sheet, by its id */
   jump(id: string): void
 }

@@ -7,7 +7,7 @@ import type { Translator } from './translator.ts'
 /** The id of the schedule's heading. */
 export const SCHEDULE = 'schedule'
 
-/** What guests need most, in one row of at most four: call, the way there, the days. A stay that is over has the block above. */
+/** What guests need most, in one row of at most four: call, the way there, Wi-Fi, the days. A stay that is over has the block above. */
 export function shortcuts({ schedule }: Itinerary, translator: Translator, context: StayContext) {
   const { words } = translator
   const { actions, now } = context
@@ -18,6 +18,7 @@ export function shortcuts({ schedule }: Itinerary, translator: Translator, conte
       ? html`<a class="button" part="button" href=${`tel:${hotel.phone}`}>${words.call}</a>`
       : nothing,
     hotel ? directionsLink(hotel, translator, context) : nothing,
+    (hotel && context.wifi?.get(hotel)?.shortcut) ?? nothing,
     schedule.length
       ? html`<button class="button" part="button days" type="button" ?disabled=${!actions} @click=${() => actions?.jump(SCHEDULE)}>${words.days}</button>`
       : nothing,

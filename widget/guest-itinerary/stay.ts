@@ -11,10 +11,11 @@ import { rooms } from './rooms.ts'
 import { savedAt } from './saved-at.ts'
 import { schedule } from './schedule.ts'
 import type { Translator } from './translator.ts'
+import { wallAt } from './zone.ts'
 
 /** The whole stay. */
 export function stay(itinerary: Itinerary, translator: Translator, given: RenderContext): TemplateResult {
-  const context = contextOf(itinerary, given)
+  const context = contextOf(itinerary, translator, given)
   const legs = itinerary.hotels.length > 1 && shows(context, 'hotel') ? context.now.legs : []
   return html`
     ${context.asOf ? html`<p class="as-of" part="as-of">${savedAt(translator.words, translator.locale, context.asOf, context.at)}${context.isOffline ? html` ${translator.words.offline}` : nothing}</p>` : nothing}
@@ -33,11 +34,12 @@ export function stay(itinerary: Itinerary, translator: Translator, given: Render
 }
 
 /** Nobody is driven to a stay that does not take place, or may not. */
-function contextOf(itinerary: Itinerary, given: RenderContext): StayContext {
+function contextOf(itinerary: Itinerary, { words }: Translator, given: RenderContext): StayContext {
   const isCertain = !itinerary.pending && !hasStatus(itinerary, 'Cancelled', 'NoShow')
   return {
     ...given,
     now: nowOf(itinerary, given.at),
+    wifi: given.showWifi?.(itinerary, words.wifi, given, { write: html, wallAt }),
     without: isCertain ? given.without : new Set([...(given.without ?? []), 'driver']),
   }
 }

@@ -39,6 +39,7 @@ export const words: Words = {
   website: 'Website',
   gettingThere: 'Getting there',
   goodToKnow: 'Good to know',
+  wifi: {},
   rooms: 'Your rooms',
   room: 'Your room',
   roomNumber: 'Room #',

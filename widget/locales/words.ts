@@ -52,8 +52,10 @@ export interface Words {
   website: string
   /** the way to the hotel, in the hotel's own text */
   gettingThere: string
-  /** Wi-Fi, breakfast, keys */
+  /** breakfast, keys */
   goodToKnow: string
+  /** in English those of actions/wifi-words.ts */
+  wifi: Partial<WifiWords>
   rooms: string
   room: string
   roomNumber: string
@@ -100,6 +102,21 @@ export interface Words {
   /** by the names that the service sends; a name without an entry is shown as it is */
   statuses: { [Name in Status]?: string }
   types: { [Name in StayType]?: string }
+}
+
+export interface WifiWords {
+  /** Wi-Fi */
+  title: string
+  network: string
+  password: string
+  /** the button that copies the password, and the message */
+  copy: string
+  copied: string
+  /** the button that shows the QR code, and the heading of the code */
+  code: string
+  scan: string
+  /** where the Wi-Fi is not known yet, or was not when the stay was stored */
+  from: string
 }
 
 type Notice = readonly [message: string, advice: string]

@@ -32,9 +32,36 @@ export interface ForgetMessage {
 export const asOfComment = ({ asOf, asOfToday, offline }: SavedWords) =>
   `<!--as-of:${[asOf, asOfToday, offline].map(words => words.replace(/[<>&|]/g, '')).join('|')}-->`
 
+/** The part of the initial data that `withoutPastWifi` reads. */
+interface WifiData {
+  hotels: readonly { hotelid: string; timeZone: string; wifi?: unknown }[]
+  /** by `hotelid`, the last day of the Wi-Fi that the guest knows or will know; absent if there is none */
+  wifiUntil?: Readonly<Record<string, string>> | undefined
+}
+
 /** The initial data of the element. `asOf` comes first, where `markStored` replaces it. */
-export const initialData = (data: { content: unknown; hotels: unknown; timeZone: string; words: unknown }) =>
-  JSON.stringify({ asOf: null, ...data })
+export const initialData = (data: WifiData & { content: unknown; timeZone: string; words: unknown }) =>
+  inScript({ asOf: null, ...data })
+
+/** JSON that cannot close its script element. */
+export const inScript = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+const DATA = /(<script type="application\/json">)([^<]*)/
+const RENDERED_WIFI = /<section class="wifi .*?<\/section>/gs
+
+/** A stored page without the Wi-Fi of hotels whose last day is over there. The element renders the others again. */
+export function withoutPastWifi(page: string, now: number): string {
+  const [, , json = '{}'] = DATA.exec(page) ?? []
+  const data: Partial<WifiData> = JSON.parse(json)
+  const { hotels = [], wifiUntil = {} } = data
+  // Swedish writes dates as `YYYY-MM-DD`.
+  const todayIn = (timeZone: string) => new Intl.DateTimeFormat('sv', { timeZone }).format(now)
+  const isPast = ({ hotelid, timeZone, wifi }: WifiData['hotels'][number]) =>
+    wifi && !(todayIn(timeZone) <= (wifiUntil[hotelid] ?? ''))
+  if (!hotels.some(isPast)) return page
+  const kept = hotels.map(hotel => (isPast(hotel) ? { ...hotel, wifi: undefined } : hotel))
+  return page.replace(RENDERED_WIFI, '').replace(DATA, (_, tag) => tag + inScript({ ...data, hotels: kept }))
+}
 
 /**
  * The page, marked as a copy that was fetched at an instant (ISO 8601). What was now and next then is hidden: the element renders it

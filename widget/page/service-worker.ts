@@ -1,5 +1,13 @@
 /// <reference lib="webworker" />
-import { type ForgetMessage, FROM_SERVICE, KEEP_UNTIL, type KeepMessage, markStored, SCOPE } from './markers.ts'
+import {
+  type ForgetMessage,
+  FROM_SERVICE,
+  KEEP_UNTIL,
+  type KeepMessage,
+  markStored,
+  SCOPE,
+  withoutPastWifi,
+} from './markers.ts'
 
 /*
  * Makes a guest's page available offline. It stores the last successful response, the files of the page, and the hotel's
@@ -10,6 +18,8 @@ import { type ForgetMessage, FROM_SERVICE, KEEP_UNTIL, type KeepMessage, markSto
  * - when a newer link of the same stay is opened,
  * - after the departure,
  * - when the guest asks for it.
+ *
+ * The Wi-Fi of a hotel is deleted from a stored page after the last day there.
  *
  * Each link has its own cache, named after its path. Deleting a link is one step, and no link gets the response of another.
  */
@@ -207,7 +217,15 @@ async function forgetExpired(): Promise<void> {
     const stored = await caches.match(path, { cacheName: LINK_PREFIX + path })
     if (!(Number(claimsOf(path).exp) * 1000 > Date.now()) || (stored && isPast(stored.headers.get(KEEP_UNTIL))))
       await forget(path)
+    else if (stored) await forgetPastWifi(path, stored)
   }
+}
+
+async function forgetPastWifi(path: string, stored: Response): Promise<void> {
+  const page = await stored.text()
+  const kept = withoutPastWifi(page, Date.now())
+  if (kept !== page)
+    await (await caches.open(LINK_PREFIX + path)).put(path, new Response(kept, { headers: stored.headers }))
 }
 
 /** Whether a date, `YYYY-MM-DD`, has begun in the device's time zone; true without a date. */

@@ -1,10 +1,12 @@
 import { css, html } from 'lit'
 import { parseOwnWords } from '../actions/own-words.ts'
+import { wifiSections } from '../actions/wifi-section.ts'
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
 import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
 import { PAPER } from '../guest-itinerary/styles/paper.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
+import { WIFI } from '../guest-itinerary/styles/wifi.ts'
 import { createTranslator, type Translator } from '../guest-itinerary/translator.ts'
 import { words as english } from '../locales/en.ts'
 import type { Words } from '../locales/words.ts'
@@ -35,8 +37,12 @@ export const withOwnWords: WithOwnWords = (language, own) => {
   return { ...formats, locale, words: parseOwnWords(words, own, tag) }
 }
 
-export const writeStay: WriteStay = ({ content, hotels, timeZone }, language, { ahead, without, ...given }) => {
-  const context = { ...given, without: new Set(without) }
+export const writeStay: WriteStay = (
+  { content, hotels, timeZone, wifiUntil },
+  language,
+  { ahead, without, ...given },
+) => {
+  const context = { ...given, wifiUntil, without: new Set(without), showWifi: wifiSections }
   const itinerary = itineraryOf(content, hotels, timeZone)
   if (!itinerary) return undefined
   return sheet(html`${ahead}${stay(itinerary, language as Translator, context)}`, language.locale)
@@ -84,4 +90,6 @@ const WRITTEN_STYLES = css`
   }
 `
 
-export const elementStyles: string = [...[...styles, WRITTEN_STYLES].map(({ cssText }) => cssText), PAPER].join('\n')
+export const elementStyles: string = [...[...styles, WRITTEN_STYLES].map(({ cssText }) => cssText), WIFI, PAPER].join(
+  '\n',
+)

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit'
 import { elementStyles, withOwnWords, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
-import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
-import { hotelsOf, lookOf, stayName } from '../domain/itinerary/hotels'
+import { asOfComment, initialData, inScript, KEEP_UNTIL } from '../../widget/page/markers'
+import { hotelsWithWifi, lastDaysOfWifi, lookOf, stayName } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
 import { itineraryMarkup } from '../domain/itinerary/markup'
 import { dateAfter } from '../domain/stay-dates'
@@ -69,11 +69,12 @@ async function itineraryResponse(
   const { words } = language
   const look = pageLook(chosenLook)
   const content = assembleItinerary(itinerary)
-  const hotels = hotelsOf(itinerary.hotels)
+  const hotels = hotelsWithWifi(itinerary.hotels, now)
   const name = stayName(hotels, customerName, words.trip)
   const { imagePath } = hotels.length === 1 && hotels[0] ? hotels[0] : itinerary.reservation
   const zone = propertyTimeZone ?? timeZone
-  const stay = writeStay({ content, hotels, timeZone: zone }, language, {
+  const data = { content, hotels, timeZone: zone, wifiUntil: lastDaysOfWifi(itinerary.hotels, now) }
+  const stay = writeStay(data, language, {
     calendar: calendarAddress(token, publicUrl, language.locale),
     at: now,
     level: TITLE_LEVEL,
@@ -102,14 +103,14 @@ async function itineraryResponse(
     main: html`
       <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL} without=${without?.join(' ') || nothing}>
         <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
-        <script type="application/json">${scriptText(initialData({ content, hotels, timeZone: zone, words: own }))}</script>
+        <script type="application/json">${new Markup(initialData({ ...data, words: own }))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
         <p>${words.kept}</p>
         <button type="button">${words.forget}</button>
         <p role="status" data-done=${words.forgotten}></p>
       </div>
-      ${markup.length ? html`<script type="application/ld+json">${scriptText(JSON.stringify(markup))}</script>` : nothing}
+      ${markup.length ? html`<script type="application/ld+json">${new Markup(inScript(markup))}</script>` : nothing}
     `,
   })
   response.headers.set(KEEP_UNTIL, dateAfter(content.overview.departureDate.slice(0, 10), 1))
@@ -132,9 +133,6 @@ const themeColors = ({ surroundings }: PageLook) =>
     const media = surroundings.length > 1 ? `(prefers-color-scheme: ${scheme})` : nothing
     return html`<meta name="theme-color" content=${color} media=${media}>`
   })
-
-/** JSON that cannot close its script element. */
-const scriptText = (json: string) => new Markup(json.replaceAll('<', '\\u003c'))
 
 async function invalidLinkPage(incoming: IncomingRequest): Promise<Response> {
   const { language } = await pageLanguage(incoming)

@@ -175,7 +175,8 @@ guest-itinerary::part(sheet) {
   guest-itinerary::part(driver),
   guest-itinerary::part(days),
   guest-itinerary::part(strip),
-  guest-itinerary::part(copy) {
+  guest-itinerary::part(copy),
+  guest-itinerary::part(wifi-button) {
     display: none;
   }
 }

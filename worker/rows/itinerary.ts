@@ -99,7 +99,10 @@ export interface StoredItinerary {
 const orOfCustomer = (ofHotel: SQLiteColumn, ofCustomer: SQLiteColumn) =>
   sql<string>`CASE WHEN ${ofHotel} = '' THEN ${ofCustomer} ELSE ${ofHotel} END`
 
-/** A hotel of the stay, from `customer`, `property`, `channel_property` and `stay_hotel`, the rooms of the stay by hotel. */
+/**
+ * A hotel of the stay, from `customer`, `reservation`, `property`, `channel_property` and `stay_hotel`, the rooms of the stay by
+ * hotel.
+ */
 export const stayHotelColumns = {
   hotelId: property.hotelId,
   name: property.propertyName,
@@ -117,6 +120,11 @@ export const stayHotelColumns = {
   website: property.website,
   directions: property.directions,
   houseInfo: property.houseInfo,
+  wifi: property.wifi,
+  statusId: reservation.statusId,
+  /** The first arrival and the last departure there; without rooms, those of the reservation. */
+  firstDay: sql<string>`stay_hotel.first_day`,
+  lastDay: sql<string>`stay_hotel.last_day`,
   /** The rooms in the order of their stays. A room that is booked twice is listed twice. */
   roomIds: sql`stay_hotel.room_ids`.mapWith(JSON.parse) as SQL<number[]>,
   /** The channel manager's description. Null: there is none, or the hotel's own fields leave nothing to take from it. */

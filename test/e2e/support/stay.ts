@@ -31,7 +31,8 @@ const forGuest = {
   phone: '+351261000000',
   email: 'desk@hotel.test',
   directions: 'Left at the lighthouse.\nThen right.',
-  houseInfo: [{ title: 'Wi-Fi', text: 'Password: gaivota' }],
+  houseInfo: [{ title: 'Breakfast', text: 'In the kitchen' }],
+  wifi: { network: 'Gaivota', password: 'na-duna-2031' },
 }
 
 /** Creates the sea hotel with a stay in June 2031. `issue` issues a link of the stay, which revokes the earlier one. */

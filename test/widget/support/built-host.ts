@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { compile } from 'svelte/compiler'
 import { build, type Plugin } from 'vite'
 import { writePackage } from '../../../scripts/package.ts'
 
@@ -39,7 +40,7 @@ async function bundle(host: string): Promise<Map<string, string>> {
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
-    plugins: [resolveInstalled()],
+    plugins: [resolveInstalled(), compileSvelte()],
     build: {
       write: false,
       rolldownOptions: {
@@ -51,6 +52,14 @@ async function bundle(host: string): Promise<Map<string, string>> {
   })
   const output = [results].flat().flatMap(result => ('output' in result ? result.output : []))
   return new Map(output.flatMap(file => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])))
+}
+
+function compileSvelte(): Plugin {
+  return {
+    name: 'compile-svelte',
+    transform: (code, id) =>
+      id.endsWith('.svelte') ? compile(code, { generate: 'client', dev: true, filename: id }).js : undefined,
+  }
 }
 
 function resolveInstalled(): Plugin {

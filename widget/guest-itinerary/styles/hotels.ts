@@ -2,7 +2,7 @@ import { css } from 'lit'
 
 /**
  * Where the hotels are: address and contacts, side by side where there is space, and the notes below. In a narrow column, or with
- * large text, each label is a line above its value. On paper the notes are open, and side by side.
+ * large text, each label is a line above its value.
  */
 export const hotels = css`
   .hotels {
@@ -171,47 +171,6 @@ export const hotels = css`
 
     .contacts + .note {
       margin-block-start: 1.75em;
-    }
-  }
-
-  @media print {
-    .hotels {
-      gap: 1em;
-    }
-
-    .ways,
-    .titles {
-      display: none;
-    }
-
-    .contact {
-      min-block-size: 0;
-      padding-block: 0;
-    }
-
-    .contact .value {
-      font-weight: 400;
-    }
-
-    :is(.place, .place + .contacts) {
-      padding-block: 0.5em;
-    }
-
-    .hotel > * + .note {
-      margin: 0;
-    }
-
-    .note summary {
-      padding-block: 0.5em 0.25em;
-    }
-
-    .note .text {
-      margin-block-end: 0.5em;
-    }
-
-    .hotel > .note:has(~ .note),
-    .note ~ .note {
-      grid-column: auto;
     }
   }
 `

@@ -130,7 +130,7 @@ export const now = css`
 
   .shortcuts .button {
     flex: 1 1 auto;
-    padding-inline: 0.75em;
+    padding-inline: 0.5em;
     text-align: center;
   }
 

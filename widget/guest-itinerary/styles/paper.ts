@@ -1,5 +1,5 @@
 /**
- * Rules for paper: black on white, without what is pressed. The days are in two columns, each of them open. The element loads them
+ * Rules for paper: black on white, without what is pressed. The notes are open, and side by side; the days are in two columns, each of them open. The element loads them
  * after its first update.
  */
 export const PAPER = `
@@ -96,11 +96,65 @@ export const PAPER = `
       margin-inline-end: 0.5em;
     }
 
+    .hotels {
+      gap: 1em;
+    }
+
+    .ways,
+    .titles {
+      display: none;
+    }
+
+    .contact {
+      min-block-size: 0;
+      padding-block: 0;
+    }
+
+    .contact .value {
+      font-weight: 400;
+    }
+
+    :is(.place, .place + .contacts) {
+      padding-block: 0.5em;
+    }
+
+    .hotel > * + :is(.note, .wifi) {
+      margin: 0;
+    }
+
+    .note summary {
+      padding-block: 0.5em 0.25em;
+    }
+
+    .note .text {
+      margin-block-end: 0.5em;
+    }
+
+    .hotel > .note:has(~ .note),
+    .note ~ .note {
+      grid-column: auto;
+    }
+
+    .wifi:not(:has(dl)) {
+      display: none;
+    }
+
+    .wifi dl {
+      gap: 0;
+      margin-block: 0.25em 0;
+    }
+
+    .wifi svg {
+      float: inline-start;
+      inline-size: 22mm;
+      margin-inline-end: 1em;
+    }
+
     .ways + .address {
       margin: 0;
     }
 
-    :is(.day, .item, .room, .when) {
+    :is(.day, .item, .room, .when, .wifi) {
       break-inside: avoid;
     }
 

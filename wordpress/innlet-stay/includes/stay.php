@@ -26,10 +26,15 @@ function innlet_stay_div_attributes( array $attributes ): ?array {
 	if ( '' === $address || ( empty( $attributes['token'] ) && ! innlet_stay_has_link() ) ) {
 		return null;
 	}
+	$script = $address . '/widget/embed.js';
 	// A version would be a part of the address, whose content the service caches.
-	wp_enqueue_script( 'innlet-stay', $address . '/widget/embed.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+	wp_enqueue_script( 'innlet-stay', $script, array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
 
-	$of_div = array( 'class' => 'innlet-stay' );
+	// With data-src the service is known even if a plugin renames the script.
+	$of_div = array(
+		'class'    => 'innlet-stay',
+		'data-src' => $script,
+	);
 	foreach ( INNLET_STAY_ATTRIBUTES as $name ) {
 		$value = $attributes[ $name ] ?? '';
 		if ( is_scalar( $value ) && '' !== (string) $value ) {

@@ -72,7 +72,10 @@ export const HOTELS_EXAMPLE: ItineraryHotel[] = [
     email: 'reception@quintadomar.example',
     website: 'https://quintadomar.example/',
     directions: 'By train: get off at Grândola and tell us your train. Rui waits in front of the station.',
-    houseInfo: [{ title: 'Wi-Fi', text: 'Network: Quinta do Mar\nPassword: gaivota-na-duna' }],
+    houseInfo: [
+      { title: 'Breakfast', text: 'On the terrace, from 8 to 10:30. Tell us the evening before what you cannot eat.' },
+    ],
+    wifi: { network: 'Quinta do Mar', password: 'gaivota-na-duna' },
   },
 ]
 

@@ -1,5 +1,5 @@
 import { ItineraryHotels } from '../../../schema/wire/itinerary'
-import { hotelsOf } from '../../domain/itinerary/hotels'
+import { hotelsWithWifi } from '../../domain/itinerary/hotels'
 import { refuse } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { invalidLink, PUBLIC_ITINERARY } from '../../links/invalid-link'
@@ -17,7 +17,7 @@ export const hotels = endpoint(
     description:
       'They are the hotels of the booked rooms, in the order of the rooms. Without rooms it is the hotel of the ' +
       'reservation. A field that the setup of the hotel does not have is taken from the description of the channel ' +
-      'manager. The error responses are those of the itinerary.',
+      'manager. A hotel has its Wi-Fi only while the guest is there. The error responses are those of the itinerary.',
     example: { response: HOTELS_EXAMPLE },
     response: ItineraryHotels,
   },
@@ -25,6 +25,6 @@ export const hotels = endpoint(
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
     const found = await openLink(call, call.params.token, readStayHotels)
     if (!found) return invalidLink()
-    return found.hotels.length ? success(hotelsOf(found.hotels)) : nothingFound()
+    return found.hotels.length ? success(hotelsWithWifi(found.hotels, call.now)) : nothingFound()
   },
 )

@@ -3,14 +3,37 @@ import type { ChannelContent } from '../../../schema/wire/channel-content'
 import { emailAddress, type HotelAddress, HotelPosition, phoneNumber } from '../../../schema/wire/hotel-for-guest'
 import type { ItineraryHotel } from '../../../schema/wire/itinerary'
 import type { HotelLook } from '../../../schema/wire/look'
+import { STATUS } from '../../../schema/wire/reservation-status'
 import type { StoredStayHotel } from '../../rows/itinerary'
 import { countryCodeOf, countryName } from '../countries'
+import { todayIn } from '../stay-dates'
 
 /*
  * The hotels of a stay as they are sent. Each field that the setup does not have is taken from the channel manager's description.
  */
 
+/** Without Wi-Fi. */
 export const hotelsOf = (stored: readonly StoredStayHotel[]): ItineraryHotel[] => stored.map(hotelOf)
+
+/** Each hotel with its Wi-Fi, if the guest may know it at an instant (ms). */
+export const hotelsWithWifi = (stored: readonly StoredStayHotel[], now: number): ItineraryHotel[] =>
+  stored.map(hotel => {
+    const { wifi, firstDay } = hotel
+    const isThere = isBeforeEnd(hotel, now) && todayIn(hotel.timeZone, now) >= firstDay
+    return wifi && isThere ? { ...hotelOf(hotel), wifi } : hotelOf(hotel)
+  })
+
+/** By `hotelid`, the last day of the Wi-Fi that the guest knows or will know; undefined if there is none. */
+export function lastDaysOfWifi(stored: readonly StoredStayHotel[], now: number): Record<string, string> | undefined {
+  const days = stored
+    .filter(hotel => hotel.wifi && isBeforeEnd(hotel, now))
+    .map(({ hotelId, lastDay }) => [hotelId, lastDay] as const)
+  return days.length ? Object.fromEntries(days) : undefined
+}
+
+/** Whether the stay takes place, and its day of departure from a hotel is not over there. */
+const isBeforeEnd = ({ statusId, timeZone, lastDay }: StoredStayHotel, now: number) =>
+  (statusId === STATUS.Confirmed || statusId === STATUS.InHouse) && todayIn(timeZone, now) <= lastDay
 
 /** What a stay is called: its hotel if it has one, `trip` if it has several, the customer if none is known. */
 export const stayName = (hotels: readonly { name: string }[], customerName: string, trip: string): string =>

@@ -116,17 +116,19 @@ const selectStayHotels = prepareStatement(({ customer, reservationId }: Reservat
     selected => sql`
       SELECT ${selected} FROM (
         SELECT t.hotel_id, min(s.stay_arrival || printf(' %09d', s.stay_no)) AS place,
-          json_group_array(s.room_id ORDER BY s.stay_arrival, s.stay_no) AS room_ids
+          json_group_array(s.room_id ORDER BY s.stay_arrival, s.stay_no) AS room_ids,
+          min(s.stay_arrival) AS first_day, max(s.stay_departure) AS last_day
         FROM room_stay AS s
         CROSS JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
         CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
         WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}
         GROUP BY t.hotel_id
         UNION ALL
-        SELECT hotel_id, '', '[]' FROM reservation
+        SELECT hotel_id, '', '[]', arrival_date, departure_date FROM reservation
         WHERE ${ofReservation} AND NOT EXISTS (SELECT 1 FROM room_stay WHERE ${ofReservation})
       ) AS stay_hotel
       CROSS JOIN customer ON customer.customer_id = ${customer}
+      CROSS JOIN reservation ON reservation.customer_id = customer.customer_id AND reservation.reservation_id = ${reservationId}
       CROSS JOIN property ON property.customer_id = customer.customer_id AND property.hotel_id = stay_hotel.hotel_id
       LEFT JOIN channel_property ON channel_property.customer_id = property.customer_id AND channel_property.hotel_id = property.hotel_id
       ORDER BY stay_hotel.place`,

@@ -1,0 +1,4 @@
+import { mount } from 'svelte'
+import Stay from './Stay.svelte'
+
+mount(Stay, { target: document.body })
