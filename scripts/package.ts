@@ -1,15 +1,18 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import innlet from '../package.json' with { type: 'json' }
 import { bundlePackage } from './package/bundle.ts'
 import { manifestOf } from './package/manifest.ts'
 import { writeTypes } from './package/types.ts'
+import { writePluginZip } from './wordpress/zip.ts'
 
 /*
  * The element as a package for bundlers, ready for `npm pack` or `npm publish`:
  *
  *   npm run package                  into dist/package
  *   npm run package -- some/folder   into that folder, which is emptied first
+ *
+ * The WordPress plugin is written beside the folder, as innlet-stay.zip.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -58,6 +61,8 @@ export async function writePackage(folder: string): Promise<void> {
 
 if (import.meta.main) {
   const folder = process.argv[2] ?? join(ROOT, 'dist/package')
+  const zip = join(dirname(folder), 'innlet-stay.zip')
   await writePackage(folder)
-  console.log(folder)
+  writePluginZip(zip)
+  console.log(`${folder}\n${zip}`)
 }

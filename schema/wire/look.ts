@@ -13,7 +13,7 @@ import { type RuleIssue, withRules } from './with-rules'
  * The parts of a stay that a hotel may leave out, by the names of their CSS parts: what is now and next, and those of the block
  * about the hotel. `hotel` is all of that block.
  */
-const HOTEL_PARTS = [
+export const HOTEL_PARTS = [
   'now',
   'hotel',
   'address',
