@@ -28,11 +28,11 @@ const ADDRESS = html`Tell whoever runs your Innlet the address of the page, so t
 export const RECIPES: Record<string, Recipe> = {
   wordpress: {
     name: 'WordPress',
-    needs: 'A site that allows plugins.',
+    needs: 'WordPress 6.1 or newer, and a site that allows plugins.',
     steps: [
       html`Under <b>Plugins › Add New › Upload Plugin</b>, choose <code translate="no">innlet-stay.zip</code>, which whoever runs your Innlet has. Activate it.`,
-      html`Under <b>Settings › Innlet stay</b>, paste the address below, save, and press <b>Test</b>.`,
-      html`Edit a page, add the block <b>Guest’s stay</b>, and choose its colours at the side. Publish it. ${ADDRESS}`,
+      html`Under <b>Settings › Innlet Stay</b>, paste the address below, save, and press <b>Test</b>.`,
+      html`Edit a page, add the block <b>Stay</b>, and choose its colours at the side. Publish it. ${ADDRESS}`,
     ],
     code: (_, origin) => origin,
     isTried: true,
