@@ -33,7 +33,7 @@ export const words: Words = {
   asOfToday: 'Enregistré aujourd’hui à #.',
   offline: 'Vous êtes hors connexion.',
   hotel: 'L’hôtel',
-  directions: 'Itinéraire',
+  directions: 'Trajet',
   copyAddress: 'Copier l’adresse',
   addressCopied: 'Adresse copiée.',
   showDriver: 'Montrer au chauffeur',

@@ -30,7 +30,7 @@ export const words: Words = {
   asOfToday: 'Salvato oggi alle #.',
   offline: 'È offline.',
   hotel: 'L’hotel',
-  directions: 'Percorso',
+  directions: 'Mappa',
   copyAddress: 'Copia l’indirizzo',
   addressCopied: 'Indirizzo copiato.',
   showDriver: 'Mostra al tassista',

@@ -35,7 +35,7 @@ export const words: Words = {
   asOfToday: 'Сохранено сегодня в #.',
   offline: 'Нет подключения к интернету.',
   hotel: 'Отель',
-  directions: 'Маршрут',
+  directions: 'Карта',
   copyAddress: 'Скопировать адрес',
   addressCopied: 'Адрес скопирован.',
   showDriver: 'Показать водителю',

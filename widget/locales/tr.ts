@@ -34,7 +34,7 @@ export const words: Words = {
   copyAddress: 'Adresi kopyala',
   addressCopied: 'Adres kopyalandı.',
   showDriver: 'Şoföre göster',
-  call: 'Telefon',
+  call: 'Ara',
   email: 'E-posta',
   website: 'Web sitesi',
   gettingThere: 'Ulaşım',
