@@ -10,7 +10,7 @@ import { eventually, type StubResponse, stubResponses } from './support/service.
 const SHOWN: StubResponse = { content: stayWith(), hotels: HOTELS.quinta }
 const GONE: StubResponse = { status: 404 }
 const MESSAGE =
-  'The link is invalid or has expired. The hotel may have sent you a newer link. Look for its latest message. Your hotel can send you a new one.'
+  'The link is invalid or has expired. The hotel may have sent you a newer link. Look for its latest message. Your hotel can send you a new link.'
 
 /** A link of a stay, as the service signs it. */
 async function linkOf(reservation: number, ...responses: StubResponse[]) {

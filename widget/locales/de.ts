@@ -25,7 +25,7 @@ export const words: Words = {
   fresh: 'Neu',
   changed: 'Geändert',
   changes: { one: '# Änderung seit Ihrem letzten Besuch', other: '# Änderungen seit Ihrem letzten Besuch' },
-  was: 'vorher #',
+  was: 'vorher: #',
   asOf: 'Gespeichert: #.',
   asOfToday: 'Heute um # gespeichert.',
   offline: 'Sie sind offline.',
@@ -47,7 +47,7 @@ export const words: Words = {
     copied: 'Passwort kopiert.',
     code: 'QR-Code',
     scan: 'Weiteres Gerät verbinden: mit dessen Kamera scannen',
-    from: 'Ab dem Anreisetag erscheint hier das WLAN. Bitte öffnen Sie diese Seite dann einmal mit Internetverbindung.',
+    from: 'Ab dem Anreisetag finden Sie hier die Zugangsdaten für das WLAN. Bitte öffnen Sie diese Seite dann einmal mit Internetverbindung.',
   },
   rooms: 'Ihre Zimmer',
   room: 'Ihr Zimmer',
@@ -79,7 +79,7 @@ export const words: Words = {
   ],
   gone: [
     'Der Link ist ungültig oder abgelaufen.',
-    'Ihr Hotel kann Ihnen einen neuen schicken.',
+    'Ihr Hotel kann Ihnen einen neuen Link schicken.',
     'Vielleicht hat Ihnen das Hotel einen neueren Link geschickt. Bitte suchen Sie seine letzte Nachricht.',
   ],
   unreachable: [

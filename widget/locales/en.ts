@@ -67,7 +67,7 @@ export const words: Words = {
   'no-link': ['Your stay appears here.', 'Please open this page with the link that your hotel has sent you.'],
   gone: [
     'The link is invalid or has expired.',
-    'Your hotel can send you a new one.',
+    'Your hotel can send you a new link.',
     'The hotel may have sent you a newer link. Look for its latest message.',
   ],
   unreachable: ['Your stay could not be loaded.', 'Please check your connection and try again.'],

@@ -1,7 +1,7 @@
 import type { Words } from './words.ts'
 
 export const words: Words = {
-  loading: 'Din vistelse läses in.',
+  loading: 'Din vistelse laddas.',
   loaded: 'Din vistelse visas.',
   stay: 'Din vistelse',
   stayAt: 'Din vistelse: #',
@@ -20,7 +20,7 @@ export const words: Words = {
   copyThis: 'Kopiera den här länken:',
   print: 'Skriv ut',
   forget: 'Ta bort vistelsen från den här telefonen',
-  kept: 'Den är sparad här så att den kan öppnas utan anslutning.',
+  kept: 'Den är sparad här så att den kan öppnas utan internetanslutning.',
   forgotten: 'Inget om vistelsen finns längre sparat på den här telefonen.',
   fresh: 'Nytt',
   changed: 'Ändrat',
@@ -30,7 +30,7 @@ export const words: Words = {
   asOfToday: 'Sparad i dag kl. #.',
   offline: 'Du är offline.',
   hotel: 'Hotellet',
-  directions: 'Vägbeskrivning',
+  directions: 'Färdväg',
   copyAddress: 'Kopiera adressen',
   addressCopied: 'Adressen är kopierad.',
   showDriver: 'Visa för chauffören',
@@ -46,8 +46,8 @@ export const words: Words = {
     copy: 'Kopiera lösenordet',
     copied: 'Lösenordet är kopierat.',
     code: 'QR-kod',
-    scan: 'Anslut en enhet till: skanna koden med dess kamera',
-    from: 'Från ankomstdagen visas Wi-Fi här. Öppna sidan en gång med anslutning.',
+    scan: 'Anslut ytterligare en enhet: skanna koden med enhetens kamera',
+    from: 'Från ankomstdagen visas Wi-Fi-uppgifterna här när du öppnar sidan med internetanslutning.',
   },
   rooms: 'Dina rum',
   room: 'Ditt rum',
@@ -76,7 +76,7 @@ export const words: Words = {
   'no-link': ['Här visas din vistelse.', 'Öppna sidan med länken som du har fått från hotellet.'],
   gone: [
     'Länken är ogiltig eller har gått ut.',
-    'Hotellet kan skicka en ny till dig.',
+    'Hotellet kan skicka en ny länk till dig.',
     'Hotellet kan ha skickat dig en nyare länk. Leta efter det senaste meddelandet från hotellet.',
   ],
   unreachable: ['Det gick inte att hämta din vistelse.', 'Kontrollera anslutningen och försök igen.'],
@@ -92,7 +92,7 @@ export const words: Words = {
     InHouse: 'Incheckad',
     CheckedOut: 'Utcheckad',
     Cancelled: 'Avbokad',
-    NoShow: 'Blev inte av',
+    NoShow: 'Inte genomförd',
   },
   types: { Sample: 'Exempel', Group: 'Grupp', Owner: 'Ägare', Complimentary: 'Hotellet bjuder' },
 }
