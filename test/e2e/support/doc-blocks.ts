@@ -63,9 +63,14 @@ export const isOfPage = ({ language, mark }: Block) => ['html', 'css'].includes(
 /** Blocks that are only read. */
 const isRead = ({ language, mark }: Block) => language === 'text' || mark === 'not-run'
 
+/** The booking page and its server. */
+export const isBookingPage = ({ mark }: Block) => /^booking-(page|server)$/.test(mark)
+
 /** Whether it is known what to do with a block. */
 export const isKnown = (block: Block) =>
-  [isRead, isReceiver, isFollower, isQuery, isOfPage, commandsOf, schemaPathOf].some(whatFor => whatFor(block))
+  [isBookingPage, isRead, isReceiver, isFollower, isQuery, isOfPage, commandsOf, schemaPathOf].some(whatFor =>
+    whatFor(block),
+  )
 
 /** The output that a block shows: its lines with `# `, in which … stands for any text. */
 export const shownOutput = ({ code }: Block): RegExp[] =>
