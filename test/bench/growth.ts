@@ -108,6 +108,7 @@ async function pairsOfLookUps(few: CountedService, many: CountedService): Promis
   }
   const both = (figure: string, shot: ReadRequest): RequestPair => ({ figure, few: shot, many: shot })
   const window = 'hotelid=H1&from=2027-01-01&to=2027-01-31'
+  const stay = 'hotelid=H1&arrivalDate=2027-02-03&departureDate=2027-02-06&guests=2'
   return [
     { figure: 'details', few: await link(few), many: await link(many) },
     both('GetReservations, one by id', {
@@ -117,6 +118,7 @@ async function pairsOfLookUps(few: CountedService, many: CountedService): Promis
     }),
     both('GetInventoryItem, one by id', { method: 'GET', path: '/api/Inventory/GetInventoryItem?inventoryId=2' }),
     both('GetInventoryLocations', { method: 'GET', path: '/api/Inventory/GetInventoryLocations' }),
+    both('GetOffers, three nights of a hotel', { method: 'GET', path: `/api/OnlineBooking/GetOffers?${stay}` }),
     both('GetCMConnect, a month', { method: 'GET', path: `/api/CMConnect/GetCMConnect?${window}` }),
   ]
 }
