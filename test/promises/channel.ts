@@ -48,4 +48,6 @@ export const CHANNEL = {
   'CHANNEL-36': 'A date entry with no field to set is 422, except with `action` 3 or `syncType` 1.',
   'CHANNEL-37':
     'CMConnect GetReservation is in the order of `reservationId`; with dates in `roomInfo` in that of departure, followed by `reservationId`.',
+  'CHANNEL-38': 'A date entry may name one day as `value` instead of `from` and `to`. With both it is 422.',
+  'CHANNEL-39': 'Ids of hotels, rooms and plans may contain colons, underscores and other punctuation, and stay apart.',
 }
