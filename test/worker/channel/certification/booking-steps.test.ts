@@ -16,8 +16,8 @@ import { type Calendar, calendarOf } from '../model'
 import { FIRST, LAST, ofRooms, openYear, readYear } from './calendar'
 
 /*
- * Six reads and twenty steps of bookings, as in the workbooks with which channel managers certify a system. After each step, what
- * is read of reservations, of availability and of the queue must agree.
+ * Six reads and twenty steps of bookings, as many as in the workbook with which STAAH certifies a system. After each step, what is
+ * read of reservations, of availability and of the queue must agree.
  */
 
 const hotel = hotelBeforeEach()
@@ -278,6 +278,10 @@ it('twenty steps of bookings agree in reservations, availability and the queue [
     expect(await acknowledged(), title).toEqual([])
     await expectAvailability(title)
   }
-  await expectRefusal(post(hotel.call, modify('s-5', { primaryGuestDetails: { lastName: 'Sá' } })), 409, 'INVALID_TRANSITION')
+  await expectRefusal(
+    post(hotel.call, modify('s-5', { primaryGuestDetails: { lastName: 'Sá' } })),
+    409,
+    'INVALID_TRANSITION',
+  )
   await expectAvailability('a change of a cancelled booking')
 })

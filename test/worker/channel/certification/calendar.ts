@@ -40,14 +40,14 @@ export const openYear = () => {
 export const readYear = async ({ call }: Hotel): Promise<Calendar> =>
   calendarOf(await getContent(call, `from=${FIRST}&to=${LAST}`))
 
-/** The fields of each day that differ; the days as in `Calendar`. */
+/** The fields of each day that differ, null for a field that is gone; the days as in `Calendar`. */
 export const difference = (before: Calendar, after: Calendar) =>
   Object.fromEntries(
     [...new Set([...before.keys(), ...after.keys()])].flatMap(key => {
       const [was, is] = [before.get(key) ?? {}, after.get(key) ?? {}]
       const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])]
       const changed = fields.filter(field => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-      return changed.length ? [[key, Object.fromEntries(changed.map(field => [field, is[field]]))]] : []
+      return changed.length ? [[key, Object.fromEntries(changed.map(field => [field, is[field] ?? null]))]] : []
     }),
   )
 
