@@ -91,8 +91,8 @@ export const shortIdOrUndefined = memoize(() => leafOrUndefined(idOf(20), SHORT_
 export const roomIdOrUndefined = memoize(() => leafOrUndefined(idOf(50), ROOM_ID))
 
 /** A day: `YYYY-MM-DD`. */
-export const day = memoize(() =>
-  leaf(readStayDate).describe(`A day from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}, YYYY-MM-DD.`),
+export const dayOrUndefined = memoize(() =>
+  leafOrUndefined(readStayDate, `A day from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}, YYYY-MM-DD.`),
 )
 
 /** A count, as it was written. */

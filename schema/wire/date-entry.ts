@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
-import { amountLeaf, countLeaf, countOrUndefined, day, oneOf, shortId } from './channel-values'
+import { amountLeaf, countLeaf, countOrUndefined, dayOrUndefined, oneOf, shortId } from './channel-values'
 import { longList } from './long-list'
 import { type RuleIssue, withRules } from './with-rules'
 
@@ -28,8 +28,9 @@ const stay = (bound: string) =>
 
 const DateFields = memoize(() =>
   z.object({
-    from: day(),
-    to: day(),
+    from: dayOrUndefined(),
+    to: dayOrUndefined(),
+    value: dayOrUndefined().describe('One day: the same as `from` and `to` of that day, which are not sent then.'),
     roomstosell: countOrUndefined(MAX_ROOMS_TO_SELL),
     closed: oneOf('0', '1'),
     minimumstay: stay('minimum'),
@@ -41,7 +42,9 @@ const DateFields = memoize(() =>
   }),
 )
 
-export type DateEntry = z.output<ReturnType<typeof DateFields>>
+type SentDateEntry = z.output<ReturnType<typeof DateFields>>
+/** `value` is the day that was sent instead of `from` and `to`. */
+export type DateEntry = SentDateEntry & { from: string; to: string }
 
 /** The fields of a date entry that set something. A parsed entry has the names that were sent, also of empty values. */
 export const FIELDS_TO_SET = [
@@ -50,14 +53,29 @@ export const FIELDS_TO_SET = [
 ]
 
 export const DateEntry = memoize(() =>
-  withRules(DateFields(), dateIssues).meta({
-    id: 'ChannelDateEntry',
-    description: 'What a message sets for a range of days, both ends included.',
-  }),
+  withRules(DateFields(), dateIssues)
+    .transform(
+      // The rules require `value`, or both others.
+      entry => (entry.value === undefined ? entry : { ...entry, from: entry.value, to: entry.value }) as DateEntry,
+    )
+    .meta({
+      id: 'ChannelDateEntry',
+      description: 'What a message sets for the days from `from` to `to`, both included, or for the day `value`.',
+    }),
 )
 
-/** Rules between the valid fields of a date entry. */
-function* dateIssues({ from, to, rate = [], price = [] }: DateEntry): Iterable<RuleIssue> {
-  if (from > to) yield { path: ['to'], message: 'expected a date not before from' }
+/** Rules between the fields of a date entry. */
+function* dateIssues(entry: SentDateEntry, isInvalid: (field: string) => boolean): Iterable<RuleIssue> {
+  const { from, to, rate = [], price = [] } = entry
+  const isSent = (field: 'from' | 'to' | 'value') => entry[field] !== undefined || isInvalid(field)
+  if (isSent('value')) {
+    if (isSent('from') || isSent('to')) yield { path: ['value'], message: 'expected either value, or from and to' }
+  } else if (!isSent('from')) {
+    yield { path: ['from'], message: isSent('to') ? 'expected a day' : 'expected a day, or value for one day' }
+  } else if (!isSent('to')) {
+    yield { path: ['to'], message: 'expected a day' }
+  } else if (from && to && from > to) {
+    yield { path: ['to'], message: 'expected a date not before from' }
+  }
   if (price.length && !rate.length) yield { path: ['rate'], message: 'expected the plan that the price is of' }
 }

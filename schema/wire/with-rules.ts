@@ -8,14 +8,19 @@ export interface RuleIssue {
 
 /**
  * A schema with rules about how its fields depend on each other. The rules also run where fields are invalid, so that all issues are
- * found at once. They see an invalid field as absent, and an issue of that field or of a part of it is not added again.
+ * found at once. They see an invalid field as absent, and an issue of that field or of a part of it is not added again. `isInvalid`
+ * tells a rule which fields are not really absent.
  */
-export function withRules<T extends z.ZodType>(schema: T, rules: (body: z.output<T>) => Iterable<RuleIssue>): T {
+export function withRules<T extends z.ZodType>(
+  schema: T,
+  rules: (body: z.output<T>, isInvalid: (field: string) => boolean) => Iterable<RuleIssue>,
+): T {
   return schema.superRefine(
     (value, { issues }) => {
       const invalid = issues.map(({ path = [] }) => path)
       if (invalid.some(path => path.length === 0)) return
-      for (const { path, message } of rules(without(value, invalid) as z.output<T>)) {
+      const isInvalid = (field: string) => invalid.some(([first]) => first === field)
+      for (const { path, message } of rules(without(value, invalid) as z.output<T>, isInvalid)) {
         if (invalid.some(start => startsWith(path, start))) continue
         // Not `addIssue`, which would let the checks of the objects around this one run.
         issues.push({ code: 'custom', path, message, input: value })

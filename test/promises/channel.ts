@@ -48,4 +48,11 @@ export const CHANNEL = {
   'CHANNEL-36': 'A date entry with no field to set is 422, except with `action` 3 or `syncType` 1.',
   'CHANNEL-37':
     'CMConnect GetReservation is in the order of `reservationId`; with dates in `roomInfo` in that of departure, followed by `reservationId`.',
+  'CHANNEL-38': 'A date entry may name one day as `value` instead of `from` and `to`. With both it is 422.',
+  'CHANNEL-39': 'Ids of hotels, rooms and plans may contain colons, underscores and other punctuation, and stay apart.',
+  'CHANNEL-40': 'For every subset of the fields of a date entry, all other fields of its days stay.',
+  'CHANNEL-41':
+    'The subjects of the certification tests of Channex pass: a full year in two messages, prices, each restriction alone, half a year, availability, bookings, limits of calls, repetitions.',
+  'CHANNEL-42':
+    'After each step of a booking, what a channel manager reads of reservations, of availability and of the queue agrees.',
 }

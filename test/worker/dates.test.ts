@@ -61,6 +61,7 @@ const BODIES: Case[] = [
     }),
   ],
   ['CMConnect/UpdateCMConnect', `${day}.from`, date => availability({ from: date, to: date, roomstosell: '1' })],
+  ['CMConnect/UpdateCMConnect', `${day}.value`, date => availability({ value: date, roomstosell: '1' })],
   ['CMConnect/UpdateCMConnect', `${day}.to`, date => availability({ from: date, to: date, roomstosell: '1' })],
   ['CMConnect/GetReservation', 'roomInfo[0].arrivalDate', date => ({ roomInfo: [{ arrivalDate: date }] })],
   ['CMConnect/GetReservation', 'roomInfo[0].departureDate', date => ({ roomInfo: [{ departureDate: date }] })],

@@ -16,7 +16,7 @@ beforeEach(() => declareChannel(hotel.call))
 
 const control = { cmConnectID: 71, syncType: 2, clientId: 1, action: 0 }
 const availability = { ...control, roomId: 101, roomTypeId: 10, reservationID: 5, rateID: 1 }
-const data = [
+const dataFor = (day: object) => [
   {
     hotelid: 'H1',
     room: [
@@ -24,7 +24,7 @@ const data = [
         roomid: 'DBL',
         date: [
           {
-            ...span('01'),
+            ...day,
             roomstosell: '3',
             closed: '0',
             minimumstay: '2',
@@ -121,8 +121,8 @@ const whole = {
       ],
     },
   ],
-  rateAvailability: [{ ...availability, data }],
-  rateAvailabilityUpdate: [{ ...availability, data }],
+  rateAvailability: [{ ...availability, data: dataFor(span('01')) }],
+  rateAvailabilityUpdate: [{ ...availability, data: dataFor({ value: '2027-05-01' }) }],
 }
 
 /** Control fields are integers; of the data, lists and objects are what they are, and leaves text or numbers. */

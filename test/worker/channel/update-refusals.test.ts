@@ -118,7 +118,21 @@ const INVALID: [string, unknown, string][] = [
     `${plan}.ratePlanNotifType: expected "New" or "Overlay" or "Remove" or "Activate"`,
   ],
   ['a day that is none', days([{ from: '2027-02-30', to: '2027-03-01' }]), `${date}.from: expected YYYY-MM-DD`],
-  ['no day', days([{ from: '2027-05-01' }]), `${date}.to: expected a string or a number`],
+  ['no last day', days([{ from: '2027-05-01' }]), `${date}.to: expected a day`],
+  ['no first day', days([{ to: '2027-05-01', value: '' }]), `${date}.from: expected a day`],
+  ['no day', days([{ roomstosell: '1' }]), `${date}.from: expected a day, or value for one day`],
+  ['a value that is no day', days([{ value: '2027-02-30' }]), `${date}.value: expected YYYY-MM-DD`],
+  ['a value that is no day beside days', cell({ value: 'x' }), `${date}.value: expected YYYY-MM-DD`],
+  [
+    'one day beside from and to [CHANNEL-38]',
+    cell({ value: '2027-05-01', roomstosell: '1' }),
+    `${date}.value: expected either value, or from and to`,
+  ],
+  [
+    'one day beside from [CHANNEL-38]',
+    days([{ value: '2027-05-01', from: '2027-05-01', roomstosell: '1' }]),
+    `${date}.value: expected either value, or from and to`,
+  ],
   ['days backwards', days([span('02', '01')]), `${date}.to: expected a date not before from`],
   ['rooms below zero [CHANNEL-17]', cell({ roomstosell: '-1' }), `${date}.roomstosell: expected a whole number`],
   ['a minimum stay below zero', cell({ minimumstay: '-1' }), `${date}.minimumstay: expected a whole number`],
@@ -140,6 +154,14 @@ const INVALID: [string, unknown, string][] = [
     'a reach of 731 days',
     days([{ from: '2027-01-01', to: '2029-01-01', roomstosell: '1' }]),
     `${date}.to: expected at most 730 days after 2027-01-01, the message's first`,
+  ],
+  [
+    'one day beyond the reach',
+    days([
+      { value: '2027-01-01', roomstosell: '1' },
+      { value: '2029-01-01', roomstosell: '1' },
+    ]),
+    "rateAvailability[0].data[0].room[0].date[1].value: expected at most 730 days after 2027-01-01, the message's first",
   ],
   [
     'another type than that of the room',

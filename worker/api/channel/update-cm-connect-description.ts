@@ -28,7 +28,8 @@ room is created, except by Deactivated and Delete: UNKNOWN_REFERENCE.
 **ratePlan.** \`ratePlanNotifType\`: New and Activate make a plan sellable. Remove stops its sale, and its prices stay. Overlay changes
 its description. \`action\` 3 deletes it with its prices. An unknown plan is created, except by Remove: UNKNOWN_REFERENCE.
 
-**rateAvailability, rateAvailabilityUpdate.** A date entry is valid from \`from\` to \`to\`, both included. It sets the fields that it has:
+**rateAvailability, rateAvailabilityUpdate.** A date entry is valid from \`from\` to \`to\`, both included, or on the one day
+\`value\`. With both it is INVALID_FIELD. It sets the fields that it has:
 
 - \`roomstosell\` of the room.
 - \`price\` of each plan in \`rate\`, for all its numbers of guests. A value of 0 is stored and returned, and nothing is sold at it.

@@ -124,7 +124,7 @@ class CalendarReader {
       const last = entry.to === entry.from ? first : this.#dayOf(entry.to)
       if (last > this.#maxDaysAhead) {
         issues.invalid(
-          `${path}.date[${l}].to`,
+          `${path}.date[${l}].${entry.value === undefined ? 'to' : 'value'}`,
           `expected at most ${this.#maxDaysAhead} days after ${this.#firstDay}, the message's first`,
         )
       }
