@@ -56,6 +56,7 @@ import { updateEndpoint } from './api/webhook/update-endpoint'
 import { issueToken } from './issuer/issue-token'
 import { jwks } from './issuer/jwks'
 import { metadata } from './issuer/metadata'
+import { resourceMetadata } from './issuer/resource-metadata'
 import { itineraryPage } from './pages/itinerary'
 import { itineraryManifest } from './pages/manifest'
 import { openApi } from './reference/openapi'
@@ -65,6 +66,7 @@ export const endpoints = [
   issueToken,
   jwks,
   metadata,
+  resourceMetadata,
 
   putInterface,
   putCustomer,

@@ -23,6 +23,9 @@ export const TokenRequest = z.lazy(() =>
       audience: optional.describe(
         'The audience of the token. A token without an audience is issued, but the API refuses it.',
       ),
+      resource: optional.describe(
+        'The address of this service, or one below it, in place of `audience` (RFC 8707). Only one resource can be requested.',
+      ),
       scope: optional.describe('Permissions, separated by spaces. Default: all permissions of the application.'),
     })
     .meta({ id: 'TokenRequest', description: 'A token request of OAuth 2.0 client credentials.' }),
@@ -59,6 +62,22 @@ export const Jwks = z.lazy(() =>
       ),
     })
     .meta({ id: 'JsonWebKeySet', description: 'The public keys of the token issuer (RFC 7517).' }),
+)
+
+export const ResourceMetadata = z.lazy(() =>
+  z
+    .object({
+      resource: z.string(),
+      authorization_servers: z.array(z.string()),
+      scopes_supported: z.array(z.string()),
+      bearer_methods_supported: z.array(z.string()),
+      resource_name: z.string(),
+      resource_documentation: z.string(),
+    })
+    .meta({
+      id: 'ProtectedResourceMetadata',
+      description: 'The metadata of the API as a protected resource (RFC 9728).',
+    }),
 )
 
 export const IssuerMetadata = z.lazy(() =>

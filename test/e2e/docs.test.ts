@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Ajv from 'ajv/dist/2020.js'
@@ -14,17 +15,24 @@ import {
   isFollower,
   isKnown,
   isOfPage,
+  isProgram,
   isQuery,
   isReceiver,
+  isWebhookProgram,
   schemaPathOf,
   shownOutput,
 } from './support/doc-blocks.ts'
+import { freePort, listening, missingInterpreter, startProgram, startUnreliableProxy } from './support/programs.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 import { NEW_KEYS, startSampleReceiver } from './support/sample-receiver.ts'
 
 /*
  * Every block of code of the documentation, as it is copied, in the order of the pages, on one service.
  */
+
+/** Lines that a program has at most. */
+const MOST_LINES = 40
+const LIST = '/api/Reservation/GetReservations'
 
 const place = newServiceFolder()
 let run: Run
@@ -138,6 +146,116 @@ describe('a receiver of webhooks, in workerd, takes what its key has signed and 
     expect(await received(0, '{"type":"Olá"}', '{"type":"Ola"}')).toBe(400)
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400)
   })
+})
+
+/** Programs by language. The title of one whose interpreter is not on this machine says so, and it is skipped. */
+const programs = (wanted: (block: Block) => boolean) =>
+  blocks.filter(wanted).map(block => {
+    const missing = missingInterpreter(block)
+    const title = `${block.place}, ${block.language}${missing ? `: skipped, because ${missing} is not installed` : ''}`
+    return { title, block, runs: missing ? it.skip : it.concurrent }
+  })
+
+describe('a program books once, though a response is refused and one is lost, and reads all pages [BOOKING-19]', () => {
+  for (const { title, block, runs } of programs(isProgram)) {
+    runs(title, async () => {
+      expect(block.code.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES)
+      const path = '/api/Booking/PostBooking'
+      const proxy = await startUnreliableProxy(run.service.origin, path)
+      const env = { API: proxy.url, CLIENT_ID: run.of('client_id'), CLIENT_SECRET: run.of('client_secret') }
+      const { code, output } = await startProgram(block, { folder: place.folder, env }).ended
+      proxy.stop()
+      expect([code, output]).toEqual([0, expect.stringMatching(/^Booking 1\d{7}$/m)])
+      const [first, second, third, ...more] = proxy.attempts
+      expect([second?.body, third?.body, more]).toEqual([first?.body, first?.body, []])
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(900)
+
+      const { identity } = JSON.parse(first?.body ?? '{}')
+      const { json } = await run.service.requestOk('POST', LIST, { pageSize: 200 }, await bearer())
+      const ours = json.content.filter((each: { identity: string }) => each.identity === identity)
+      expect(ours).toHaveLength(1)
+      expect(output).toContain(`Booking ${ours[0].reservationNumber}`)
+      const count = Number(/^(\d+) reservations$/m.exec(output)?.[1] ?? output.split('"reservationNumber":').length - 1)
+      // The other programs book meanwhile.
+      expect(count).toBeGreaterThan(5)
+      expect(count).toBeLessThanOrEqual(json.content.length)
+    })
+  }
+})
+
+describe('a program that receives webhooks takes what its secret has signed and nothing else [WEBHOOK-5]', () => {
+  const age = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds)
+  /** What is sent, and whether it is valid: id, timestamp, signed text and sent body. */
+  const webhooks: [valid: boolean, time: string, signed: string, body?: string, version?: string][] = [
+    [true, age(0), '{"id":"evt_1","type":"Olá"}'],
+    [true, age(200), '{"id":"evt_1","type":"Olá"}'],
+    [false, age(400), '{"id":"evt_1","type":"Olá"}'],
+    [false, age(-400), '{"id":"evt_1","type":"Olá"}'],
+    [false, 'soon', '{"id":"evt_1","type":"Olá"}'],
+    [false, age(0), '{"id":"evt_1","type":"Olá"}', '{"id":"evt_1","type":"Ola"}'],
+    [false, age(0), '{"id":"evt_1","type":"Olá"}', undefined, 'v0'],
+  ]
+  type Send = (headers: Record<string, string>, body: string) => Promise<boolean>
+
+  async function expectVerified(signatureOf: (content: string) => string, isTaken: Send) {
+    for (const [valid, time, signed, body = signed, version = 'v1'] of webhooks) {
+      const signature = signatureOf(`evt_1.${time}.${signed}`)
+      const sent = { 'webhook-id': 'evt_1', 'webhook-timestamp': time }
+      const others = `v0,other v1,b3RoZXI= v1,* ${version},`
+      const taken = await isTaken({ ...sent, 'webhook-signature': others + signature }, body)
+      expect(taken, `${time} ${body} ${version}`).toBe(valid)
+      const altered = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`
+      expect(await isTaken({ ...sent, 'webhook-signature': `v1,${altered}` }, body)).toBe(false)
+    }
+    expect(await isTaken({ 'webhook-id': '', 'webhook-timestamp': '', 'webhook-signature': '' }, '{}')).toBe(false)
+  }
+
+  for (const { title, block, runs } of programs(isWebhookProgram)) {
+    runs(title, async () => {
+      expect(block.code.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES)
+      if (block.language === 'sh') {
+        const { receiverKey, signatureOf } = NEW_KEYS.v1?.() ?? expect.fail()
+        await expectVerified(signatureOf, async (headers, body) => {
+          const variables = Object.entries(headers).map(([name, value]) => [
+            name.toUpperCase().replaceAll('-', '_'),
+            value,
+          ])
+          const env = { ...Object.fromEntries(variables), WEBHOOK_SECRET: receiverKey }
+          const { child, ended } = startProgram(block, { folder: place.folder, env })
+          child.stdin?.end(body)
+          return (await ended).code === 0
+        })
+        return
+      }
+      const token = await bearer()
+      const call = async (name: string, body: object) =>
+        (await run.service.requestOk('POST', `/api/Webhook/${name}`, body, token)).json.content
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}/`
+      const { endpointId, secret } = await call('PostEndpoint', { url, types: ['guest.erased'] })
+      const env = { WEBHOOK_SECRET: secret }
+      const { child, ended } = startProgram(block, { folder: place.folder, env, port })
+      let output: string | undefined
+      ended.then(end => {
+        output = end.output
+      })
+      try {
+        await listening(port, () => output !== undefined)
+        expect((await call('TestEndpoint', { endpointId })).httpStatus).toBe(204)
+        const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+        const signatureOf = (content: string) => createHmac('sha256', key).update(content).digest('base64')
+        await expectVerified(signatureOf, async (headers, body) => {
+          const { status } = await fetch(url, { method: 'POST', headers, body })
+          expect([204, 400]).toContain(status)
+          return status === 204
+        })
+        expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400)
+      } finally {
+        child.kill()
+        await ended
+      }
+    })
+  }
 })
 
 describe('the loop of a follower applies every event once, in order', () => {

@@ -152,6 +152,14 @@ describe('each div of the class innlet-stay gets the stay as its only child [WID
     expect(await stays(page).getAttribute('theme')).toBe('dark')
   })
 
+  // What CKEditor 5 (48.5.2) makes of the lines: its General HTML Support allows div with classes and data attributes. The package
+  // has 146 MB, and is not installed for this.
+  it('after CKEditor 5', async () => {
+    const { page } = await visit(`<p>Welcome</p><div class="innlet-stay" data-theme="dark">&nbsp;</div>${embed()}`)
+    await expectStay(page)
+    expect(await stays(page).getAttribute('theme')).toBe('dark')
+  })
+
   it('after jQuery has written it', async () => {
     const { page } = await visit(`<main></main>${embed()}`)
     await page.addScriptTag({ content: packageFile('jquery/dist/jquery.min.js') })
@@ -211,6 +219,16 @@ it('the token of the div is that of the element [WIDGET-62]', async () => {
   const { page } = await visit(`<div class="innlet-stay" data-token="${token}"></div>${embed()}`, { path: '/' })
   await expectStay(page)
 })
+
+it.each(['allow-scripts', 'allow-scripts allow-same-origin allow-popups'])(
+  'in a frame of a site builder (%s) nothing is said to the guest, and the console names the cause [WIDGET-66]',
+  async sandbox => {
+    const srcdoc = `${DIV}${embed()}`.replaceAll('"', '&quot;')
+    const { page, problems } = await visit(`<iframe sandbox="${sandbox}" srcdoc="${srcdoc}"></iframe>`)
+    await expect.poll(() => problems.join()).toMatch(/innlet: this frame does not have the address of the page/)
+    expect(await page.frameLocator('iframe').locator('body').innerText()).toBe('')
+  },
+)
 
 describe('without a div and without the tag [WIDGET-63]', () => {
   it('the stay is where the parser has found the script', async () => {

@@ -212,7 +212,13 @@ describe('an example of a response', () => {
 })
 
 /** Operations that have no input, no credential and no rate limit, so that they refuse no request. */
-const WITHOUT_REFUSALS = ['getJwks', 'getAuthorizationServerMetadata', 'getHealth', 'getOpenApiDocument']
+const WITHOUT_REFUSALS = [
+  'getJwks',
+  'getAuthorizationServerMetadata',
+  'getProtectedResourceMetadata',
+  'getHealth',
+  'getOpenApiDocument',
+]
 
 it('is a valid document, by a stock linter [VERSION-2]', async () => {
   const config = await createConfig({ extends: ['recommended'] })

@@ -37,4 +37,8 @@ export const TOKENS = {
     'Every failure of `POST /oauth/token` is the token error object: `error_code`, `error_description`, `error_uri` and the `error` of RFC 6749, without `Retry-After`.',
   'TOKEN-28': 'Token requests of a client id that does not exist count against the rate.',
   'TOKEN-40': 'A secret that cannot be used stops only the requests that need it.',
+  'TOKEN-41':
+    'The address of the service as `resource` (RFC 8707) means the audience of the API. Any other resource, and a second one, is refused.',
+  'TOKEN-42':
+    '`GET /.well-known/oauth-protected-resource` returns the metadata of RFC 9728, and a 401 of the API names its address.',
 }

@@ -65,6 +65,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'GET /.well-known/jwks.json': { needs: 'public', requests: nothing, withoutDatabase: true },
   'GET /.well-known/oauth-authorization-server': { needs: 'public', requests: nothing, withoutDatabase: true },
+  'GET /.well-known/oauth-protected-resource': { needs: 'public', requests: nothing, withoutDatabase: true },
 
   'PUT /admin/interfaces/{product}': {
     needs: 'admin',

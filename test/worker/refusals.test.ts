@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { version } from '../../package.json'
 import { type Operation, operations } from '../support/operations'
-import { type Answer, expectStatus, hotelBeforeEach, integrator, send } from '../support/service'
+import { type Answer, expectStatus, hotelBeforeEach, integrator, SERVICE_URL, send } from '../support/service'
 
 const hotel = hotelBeforeEach()
 let all: Operation[]
@@ -39,10 +39,14 @@ const credential = ({ auth }: Operation) =>
 describe('on every operation', () => {
   it('there are some', () => expect(all.length).toBeGreaterThan(20))
 
-  it('no credential is 401 AUTHENTICATION_REQUIRED, with a challenge without details [API-13] [AUTHENTICATION_REQUIRED]', async () => {
+  it('no credential is 401 AUTHENTICATION_REQUIRED, with a challenge without details [API-13] [TOKEN-42] [AUTHENTICATION_REQUIRED]', async () => {
     const answers = await askAll(isGuarded, each => send(each.method, each.address, each.body))
     expect(short(answers)).toEqual(expected(isGuarded, '401 AUTHENTICATION_REQUIRED'))
-    for (const { headers } of answers) expect(headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
+    for (const { name, headers } of answers) {
+      const metadata = `, resource_metadata="${SERVICE_URL}/.well-known/oauth-protected-resource"`
+      const challenge = `Bearer realm="innlet"${name.includes(' /api/') ? metadata : ''}`
+      expect(headers.get('www-authenticate'), name).toBe(challenge)
+    }
   })
 
   it('a garbage bearer is 401 INVALID_TOKEN [API-13]', async () => {

@@ -170,6 +170,8 @@ const responseContext = (c: AppContext, contract: Contract | undefined): Respons
   request: c.req.raw,
   requestId: c.get('requestId'),
   contract,
+  // An invalid setting leaves no context.
+  publicUrl: c.get('context')?.publicUrl ?? '',
 })
 
 /** An error response, in the format of the requested path; its code is logged. */

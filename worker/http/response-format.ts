@@ -7,9 +7,21 @@ export interface ResponseFormat {
   readonly name: 'envelope' | 'plain' | 'oauth'
   success(success: Success<unknown>): unknown
   error(refusal: Refusal): unknown
-  /** The headers of an error response. `sent`: the headers of the request. `auth`: that of the contract. */
-  headers(refusal: Refusal, sent: Headers, auth?: string): Record<string, string>
+  headers(refusal: Refusal, request: RefusedRequest): Record<string, string>
 }
+
+/** What the headers of an error response depend on. */
+interface RefusedRequest {
+  /** The headers of the request. */
+  sent: Headers
+  /** That of the contract. */
+  auth: string | undefined
+  /** The public address of the service. Empty: the settings are invalid. */
+  publicUrl: string
+}
+
+/** The path of the metadata of the API as a protected resource (RFC 9728). */
+export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
 
 /** Seconds after which a caller over its rate may retry: the period of the rates in wrangler.toml. */
 const RATE_PERIOD = 60
@@ -34,10 +46,18 @@ function challenge({ errors: [{ code, description }] }: Refusal, auth: string | 
   return `${realm}, error="${error}", error_description=${quoted(description)}`
 }
 
-const bearerHeaders: ResponseFormat['headers'] = (refusal, _sent, auth) => ({
+const bearerHeaders: ResponseFormat['headers'] = (refusal, { auth }) => ({
   ...((refusal.status === 401 || refusal.status === 403) && { 'www-authenticate': challenge(refusal, auth) }),
   ...retryAfter(refusal, true),
 })
+
+/** The same. A 401 also says where to read which tokens the API accepts (RFC 9728, section 5.1). */
+const apiHeaders: ResponseFormat['headers'] = (refusal, request) => {
+  const headers = bearerHeaders(refusal, request)
+  if (refusal.status !== 401) return headers
+  const metadata = `resource_metadata=${quoted(request.publicUrl + RESOURCE_METADATA)}`
+  return { ...headers, 'www-authenticate': `${headers['www-authenticate']}, ${metadata}` }
+}
 
 /** `/api/*`: every response is the envelope. */
 const envelope: ResponseFormat = {
@@ -49,7 +69,7 @@ const envelope: ResponseFormat = {
     message,
     success: false,
   }),
-  headers: bearerHeaders,
+  headers: apiHeaders,
 }
 
 /** `/admin/*` and all other paths: the payload itself, or the errors. */
@@ -89,7 +109,7 @@ const oauth: ResponseFormat = {
     error_description: errors.map(({ description }) => description.replace(/[^ !#-[\]-~]/g, "'")).join('; '),
     error_uri: null,
   }),
-  headers: (refusal, sent) => ({
+  headers: (refusal, { sent }) => ({
     // Required for a client that used HTTP Basic (RFC 6749, section 5.2). OAuth libraries that find it do not read the body, so that
     // other errors must not have it.
     ...(oauthError(refusal) === 'invalid_client' &&

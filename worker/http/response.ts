@@ -8,6 +8,8 @@ export interface ResponseContext {
   request: Request
   requestId: string
   contract: Contract | undefined
+  /** The public address of the service. Empty: the settings are invalid. */
+  publicUrl: string
 }
 
 /** A response with its own headers and those that all responses have. It is JSON unless `own` has another type. */
@@ -32,7 +34,11 @@ export const withCommonHeaders = (context: ResponseContext, { body, status, head
 /** An error response, with the headers of its format. */
 export function errorResponse(context: ResponseContext, format: ResponseFormat, refusal: Refusal): Response {
   const headers = {
-    ...format.headers(refusal, context.request.headers, context.contract?.auth),
+    ...format.headers(refusal, {
+      sent: context.request.headers,
+      auth: context.contract?.auth,
+      publicUrl: context.publicUrl,
+    }),
     ...refusal.headers,
   }
   return createResponse(context, JSON.stringify(format.error(refusal)), refusal.status, headers)

@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import type { RequestContext } from '../request-context'
 import { readForToken } from '../store/access/application'
+import { requestedAudience } from './requested-audience'
 import { readTokenRequest } from './token-request'
 import { validateGrant } from './validate-grant'
 
@@ -18,7 +19,8 @@ export const issueToken = endpoint(
     summary: 'Issues an access token (OAuth 2.0 client credentials).',
     description:
       'The body is JSON or a form. The client authenticates with `client_id` and `client_secret` in the body, or with HTTP ' +
-      'Basic. A token without an audience is issued, but the API refuses it.',
+      'Basic. `resource` with the address of the service means its audience (RFC 8707). A token without an audience is issued, ' +
+      'but the API refuses it.',
     auth: 'public',
     rawBody: TokenRequest,
     response: TokenResponse,
@@ -57,17 +59,23 @@ export const issueToken = endpoint(
     const ring = await signingKeys(settings)
     if (!ring || !settings.secretPepper) return refuse('SIGNING_NOT_CONFIGURED')
 
-    const { client_id, client_secret, audience } = tokenRequest
+    const { client_id, client_secret, scope } = tokenRequest
+    const requested = requestedAudience(tokenRequest, { publicUrl: call.publicUrl, audience: settings.audience })
+    const audience = requested instanceof Refusal ? undefined : requested
     const hash = await hashSecret(settings.secretPepper, client_secret)
     const { application, product } = await readForToken(call.db, client_id, audience ?? '')
     if (!(await secretMatches(hash, application.secretHash))) return refuse('INVALID_CLIENT_CREDENTIALS')
     call.log.caller = application.clientId
     call.log.scope = { customer: application.customerId, shard: application.shard }
 
-    const permissions = validateGrant(application, tokenRequest, {
-      now: call.now,
-      productOfAudience: audience === settings.audience ? OWN_PRODUCT : product,
-    })
+    const permissions = validateGrant(
+      application,
+      { audience: requested, scope },
+      {
+        now: call.now,
+        productOfAudience: audience === settings.audience ? OWN_PRODUCT : product,
+      },
+    )
     if (permissions instanceof Refusal) return permissions
 
     const token = await signAccessToken(ring, {

@@ -32,7 +32,7 @@ export async function readTokenRequest(request: Request, limits: Limits): Promis
   if (body instanceof Refusal) return body
   const misspelled = normalizeFieldNames(body, TokenRequest)
   if (misspelled.length) return invalidFields(misspelled.map(invalidField))
-  const fields = withBasic(body, request.headers.get('authorization'))
+  const fields = withBasic(withOneResource(body), request.headers.get('authorization'))
   if (fields instanceof Refusal) return fields
 
   const result = TokenRequest.safeParse(fields)
@@ -80,12 +80,28 @@ function fromJson(bytes: Uint8Array, text: string): Fields | Unreadable {
 
 const parameters = memoize(() => Object.keys(TokenRequest.unwrap().shape))
 
-/** A parameter must not be sent twice (RFC 6749, section 3.2). Unknown parameters are ignored, even if repeated. */
+/** A client may send several resources (RFC 8707, section 2). They become one text with spaces, which names no resource. */
+function withOneResource({ resource, ...fields }: Fields): Fields {
+  const isList = Array.isArray(resource) && resource.every(each => typeof each === 'string')
+  return {
+    ...fields,
+    ...(resource !== undefined && { resource: isList ? resource.filter(nonEmpty).join(' ') : resource }),
+  }
+}
+
+/**
+ * A parameter must not be sent twice (RFC 6749, section 3.2), except `resource`. Unknown parameters are ignored, even if
+ * repeated.
+ */
 function fromForm(text: string): Fields | Unreadable {
   const form = new URLSearchParams(text)
-  const repeated = parameters().filter(name => form.getAll(name).length > 1)
+  const repeated = parameters().filter(name => name !== 'resource' && form.getAll(name).length > 1)
   if (repeated.length > 0) return unreadable(repeated.map(name => `${name}: sent more than once`).join('; '))
-  return Object.fromEntries([...form].filter(([, field]) => nonEmpty(field)))
+  const resource = form.getAll('resource')
+  return {
+    ...Object.fromEntries([...form].filter(([, field]) => nonEmpty(field))),
+    ...(resource.length > 1 && { resource }),
+  }
 }
 
 /** Adds the credentials of HTTP Basic, which are form-encoded (RFC 6749, section 2.3.1). The body may only repeat them. */

@@ -1,6 +1,7 @@
 import { allows } from '../auth/authenticate'
-import { type Refusal, refuse } from '../errors'
+import { Refusal, refuse } from '../errors'
 import type { Credentials } from '../store/access/application'
+import type { UnknownAudience } from './requested-audience'
 
 type GrantError =
   | 'CLIENT_REVOKED'
@@ -18,12 +19,13 @@ type GrantError =
  */
 export function validateGrant(
   app: Credentials,
-  requested: { audience?: string; scope?: string },
+  requested: { audience: string | undefined | UnknownAudience; scope?: string },
   { now, productOfAudience }: { now: number; productOfAudience: string | undefined },
 ): string[] | Refusal<GrantError> {
   if (app.applicationStatus !== 'active') return refuse('CLIENT_REVOKED')
   if (app.expiresAt !== null && app.expiresAt <= now) return refuse('CLIENT_EXPIRED')
 
+  if (requested.audience instanceof Refusal) return requested.audience
   if (requested.audience !== undefined) {
     if (productOfAudience === undefined) return refuse('AUDIENCE_NOT_REGISTERED')
     if (productOfAudience !== app.product) return refuse('AUDIENCE_NOT_PERMITTED')

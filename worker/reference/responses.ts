@@ -15,7 +15,8 @@ export const HEADERS: Record<string, string> = {
   'X-Api-Version': 'The version of the service.',
   [BOOKMARK]: 'The state of the database. A later read that sends this value reads no older state.',
   'Server-Timing': 'Milliseconds: `total`, and the time spent waiting for `db` and `kv`.',
-  'WWW-Authenticate': 'The fault of the credential (RFC 6750).',
+  'WWW-Authenticate':
+    'The fault of the credential (RFC 6750). With 401 of the API also `resource_metadata` (RFC 9728).',
   'Retry-After': 'Seconds to wait before a retry.',
 }
 

@@ -58,6 +58,10 @@ export function schemaPathOf({ language, mark }: Block): string[] | undefined {
 
 export const isReceiver = ({ language, mark }: Block) => language === 'js' && ['v1', 'v1a'].includes(mark)
 export const isFollower = ({ language, mark }: Block) => language === 'js' && mark === 'follower'
+/** Programs for the interpreter of their language: `run` uses the API, `webhook` receives webhooks. */
+const isOfProgram = ({ language }: Block) => ['sh', 'ts', 'python', 'php', 'java'].includes(language)
+export const isProgram = (block: Block) => isOfProgram(block) && block.mark === 'run'
+export const isWebhookProgram = (block: Block) => isOfProgram(block) && block.mark === 'webhook'
 export const isQuery = ({ language, mark }: Block) => language === 'sql' && mark === ''
 export const isOfPage = ({ language, mark }: Block) => ['html', 'css'].includes(language) && mark === ''
 /** Blocks that are only read. */
@@ -68,9 +72,18 @@ export const isBookingPage = ({ mark }: Block) => /^booking-(page|server)$/.test
 
 /** Whether it is known what to do with a block. */
 export const isKnown = (block: Block) =>
-  [isBookingPage, isRead, isReceiver, isFollower, isQuery, isOfPage, commandsOf, schemaPathOf].some(whatFor =>
-    whatFor(block),
-  )
+  [
+    isBookingPage,
+    isRead,
+    isReceiver,
+    isFollower,
+    isProgram,
+    isWebhookProgram,
+    isQuery,
+    isOfPage,
+    commandsOf,
+    schemaPathOf,
+  ].some(whatFor => whatFor(block))
 
 /** The output that a block shows: its lines with `# `, in which … stands for any text. */
 export const shownOutput = ({ code }: Block): RegExp[] =>

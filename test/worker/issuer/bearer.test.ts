@@ -22,6 +22,9 @@ beforeEach(async () => {
 
 const { read, write } = probeEndpoints()
 
+/** Where a 401 of the API says that its metadata is. */
+const METADATA = `resource_metadata="${SERVICE_URL}/.well-known/oauth-protected-resource"`
+
 const part = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
 
@@ -33,7 +36,7 @@ describe('a missing, expired or invalid token gives 401 [ACCESS-5]', () => {
     >[]) {
       const answer = await read(headers)
       await expectRefusal(answer, 401, 'AUTHENTICATION_REQUIRED')
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
+      expect(answer.headers.get('www-authenticate')).toBe(`Bearer realm="innlet", ${METADATA}`)
       expect(answer.json).toMatchObject({ content: {}, success: false })
     }
   })
@@ -57,7 +60,9 @@ describe('a missing, expired or invalid token gives 401 [ACCESS-5]', () => {
   ])('a token that is %s is INVALID_TOKEN [INVALID_TOKEN]', async (_, make) => {
     const answer = await read(bearerHeader(await make()))
     await expectRefusal(answer, 401, 'INVALID_TOKEN')
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="innlet", error="invalid_token"/)
+    const challenge = answer.headers.get('www-authenticate')
+    expect(challenge).toMatch(/^Bearer realm="innlet", error="invalid_token"/)
+    expect(challenge?.endsWith(`, ${METADATA}`)).toBe(true)
   })
 
   it('a token issued without an audience is rejected when used, while the token request itself succeeds [TOKEN-10]', async () => {

@@ -108,6 +108,54 @@ describe('every failure of the token endpoint is the token error object', () => 
     )
   })
 
+  it.each([
+    'https://elsewhere.test',
+    'http://innlet.test',
+    'https://innlet.test.elsewhere.test/',
+    'https://user@innlet.test',
+    'https://innlet.test:8443',
+    'https://innlet.test#part',
+    'innlet-api',
+    '/api',
+    'https://innlet.test https://innlet.test',
+    ['https://innlet.test', 'https://innlet.test/api'],
+  ])('the resource %j is 401 AUDIENCE_NOT_REGISTERED [AUDIENCE_NOT_REGISTERED] [TOKEN-41]', async resource => {
+    for (const audience of [undefined, 'innlet-api', 'other-api']) {
+      const answer = await requestToken(good({ resource, audience }))
+      expectTokenError(answer, 401, 'AUDIENCE_NOT_REGISTERED', 'invalid_target')
+    }
+  })
+
+  it('a second resource of a form is 401 AUDIENCE_NOT_REGISTERED [TOKEN-41]', async () => {
+    const pairs = Object.entries(good()) as [string, string][]
+    const body = new URLSearchParams([...pairs, ['resource', SERVICE_URL], ['resource', SERVICE_URL]])
+    const request = { method: 'POST', body }
+    const answer = await readResponse(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, request))
+    expectTokenError(answer, 401, 'AUDIENCE_NOT_REGISTERED', 'invalid_target')
+  })
+
+  it('another audience beside the resource is 401 AUDIENCE_NOT_PERMITTED [AUDIENCE_NOT_PERMITTED] [TOKEN-41]', async () => {
+    for (const audience of ['other-api', 'nobodys-api']) {
+      const answer = await requestToken(good({ resource: SERVICE_URL, audience }))
+      expectTokenError(answer, 401, 'AUDIENCE_NOT_PERMITTED', 'invalid_target')
+    }
+  })
+
+  it('the resource of another product’s application is 401 AUDIENCE_NOT_PERMITTED [AUDIENCE_NOT_PERMITTED]', async () => {
+    const other = { name: 'b', customerId: 1, product: 'other-product', permissions: ['rates:read'] }
+    const { json } = await expectStatus(201, admin('POST', '/applications', other))
+    const credentials = { client_id: json.clientId, client_secret: json.clientSecret }
+    const answer = await requestToken({ ...good({ resource: SERVICE_URL }), ...credentials, audience: undefined })
+    expectTokenError(answer, 401, 'AUDIENCE_NOT_PERMITTED', 'invalid_target')
+  })
+
+  it.each(['x'.repeat(2049), 5, [5], { a: 1 }])(
+    '422 INVALID_REQUEST_BODY: a resource that is too long, or no text [INVALID_REQUEST_BODY]',
+    async resource => {
+      expectTokenError(await requestToken(good({ resource })), 422, 'INVALID_REQUEST_BODY', 'invalid_request')
+    },
+  )
+
   it.each<[string, BodyInit, string?]>([
     ['is not valid JSON', '{"grant_type":'],
     ['is no object', '[]'],
@@ -224,7 +272,8 @@ describe('the checks stand in their order: of two faults the earlier one answers
     ['INVALID_CLIENT_CREDENTIALS', { client_secret: 'wrong' }, {}],
     ['CLIENT_REVOKED', {}, {}, { status: 'revoked' }],
     ['CLIENT_EXPIRED', {}, {}, { expiresAt: '2020-01-01T00:00:00Z' }],
-    ['AUDIENCE_NOT_REGISTERED', { audience: 'nobodys-api' }, {}],
+    ['AUDIENCE_NOT_REGISTERED', { resource: 'https://elsewhere.test' }, {}],
+    ['AUDIENCE_NOT_PERMITTED', { audience: 'other-api' }, {}],
     ['SCOPE_EXCEEDS_GRANT', { scope: 'inventory:write' }, {}],
   ]
 

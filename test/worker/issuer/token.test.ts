@@ -190,10 +190,50 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
   })
 
   it('unknown fields are ignored, whatever they are [TOKEN-7]', async () => {
-    const also = { realm: 5, resource: ['a', 'b'], note: 'x'.repeat(3000) }
+    const also = { realm: 5, assertion: ['a', 'b'], note: 'x'.repeat(3000) }
     expect((await requestToken({ ...client, ...also })).status).toBe(200)
     const pairs = Object.entries({ ...GRANT, ...client })
-    expect((await form([...pairs, ['resource', 'a'], ['resource', 'b']])).status).toBe(200)
+    expect((await form([...pairs, ['assertion', 'a'], ['assertion', 'b']])).status).toBe(200)
+  })
+})
+
+describe('resource [TOKEN-41]', () => {
+  const audienceFor = async (fields: Record<string, unknown>) => {
+    const { json } = await expectStatus(200, send('POST', '/oauth/token', { ...GRANT, ...client, ...fields }))
+    return decodeJwt(json.access_token).aud
+  }
+
+  it.each(['', '/', '/api/', '/api/Booking/PostBooking', '//', '?a=b', '/a/../mcp'])(
+    'the address of the service with "%s" behind it means its audience',
+    async below => {
+      expect(await audienceFor({ resource: SERVICE_URL + below })).toBe('innlet-api')
+    },
+  )
+
+  it('its host is matched in any letter case, in JSON and in a form, in a list of one too', async () => {
+    for (const resource of ['HTTPS://INNLET.TEST', 'https://innlet.test:443', [SERVICE_URL], [SERVICE_URL, '']]) {
+      expect(await audienceFor({ resource })).toBe('innlet-api')
+    }
+    const { json } = await expectStatus(200, form({ ...GRANT, ...client, resource: SERVICE_URL }))
+    expect(decodeJwt(json.access_token).aud).toBe('innlet-api')
+  })
+
+  it('beside the audience it changes nothing, and an empty one counts as absent', async () => {
+    expect(await audienceFor({ resource: SERVICE_URL, audience: 'innlet-api' })).toBe('innlet-api')
+    for (const resource of [undefined, null, '', ' ', []]) expect(await audienceFor({ resource })).toBeUndefined()
+  })
+
+  it('follows the settings PUBLIC_URL and AUDIENCE', async () => {
+    const there = withBindings({ PUBLIC_URL: 'https://innlet.example/stays/', AUDIENCE: 'stays-api' })
+    const request = (resource: string) => there('POST', '/oauth/token', { ...GRANT, ...client, resource })
+    for (const below of ['', '/', '/api']) {
+      const { json } = await expectStatus(200, request(`https://innlet.example/stays${below}`))
+      expect(decodeJwt(json.access_token).aud).toBe('stays-api')
+    }
+    for (const other of ['https://innlet.example', 'https://innlet.example/stays2', SERVICE_URL]) {
+      expect((await request(other)).json.error_code).toBe('AUDIENCE_NOT_REGISTERED')
+    }
+    expect((await request('https://innlet.example/stays/../admin')).json.error_code).toBe('AUDIENCE_NOT_REGISTERED')
   })
 })
 

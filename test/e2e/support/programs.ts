@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import type { Block } from './doc-blocks.ts'
+
+/*
+ * Programs of the documentation, run by the interpreters of this machine.
+ */
+
+interface Interpreter {
+  command: string
+  /** The argument that prints its version. */
+  version: string
+  /** The name that the program has as a file, where it matters. */
+  extension: string
+  /** The arguments with which it serves the webhooks of a port. By default the file alone. */
+  serve?: (file: string, port: number) => string[]
+}
+
+const INTERPRETERS: Record<string, Interpreter> = {
+  sh: { command: 'bash', version: '--version', extension: 'sh' },
+  ts: { command: process.execPath, version: '--version', extension: 'ts' },
+  python: { command: 'python3', version: '--version', extension: 'py' },
+  php: {
+    command: 'php',
+    version: '--version',
+    extension: 'php',
+    serve: (file, port) => ['-S', `127.0.0.1:${port}`, file],
+  },
+  java: { command: 'java', version: '-version', extension: 'java' },
+}
+
+const interpreterOf = ({ language, place }: Block): Interpreter => {
+  const interpreter = INTERPRETERS[language]
+  if (!interpreter) throw new Error(`${place}: no interpreter is known for ${language}`)
+  return interpreter
+}
+
+/** The name of the interpreter of a block that is not on this machine. Undefined: it is. */
+export function missingInterpreter(block: Block): string | undefined {
+  const { command, version } = interpreterOf(block)
+  return spawnSync(command, [version], { stdio: 'ignore' }).status === 0 ? undefined : command
+}
+
+/** Starts the program of a block. With `port` it is a receiver of webhooks. */
+export function startProgram(
+  block: Block,
+  { folder, env, port }: { folder: string; env: Record<string, string>; port?: number },
+): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
+  const { command, extension, serve } = interpreterOf(block)
+  const file = join(mkdtempSync(join(folder, 'program-')), `program.${extension}`)
+  writeFileSync(file, block.code)
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(command, port && serve ? serve(file, port) : [file], {
+    env: { PATH, HOME, TMPDIR: folder, ...env, ...(port && { PORT: String(port) }) },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', text => {
+      output += text
+    })
+  }
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, output })) }
+}
+
+/** A port on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Resolves when something listens on a port. */
+export async function listening(port: number, isOver: () => boolean): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await new Promise(resolve =>
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
+    )
+    socket.destroy()
+    if (isOpen) return
+    if (isOver()) throw new Error('the receiver ended')
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+/**
+ * A service in front of another one. Of the requests with a path, the first gets 429 with Retry-After, the second is carried out and
+ * its response is lost.
+ */
+export async function startUnreliableProxy(origin: string, path: string) {
+  const attempts: { body: string; at: number }[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const attempt = incoming.url === path ? attempts.push({ body: body.toString(), at: Date.now() }) : 0
+    if (attempt === 1) return void outgoing.writeHead(429, { 'retry-after': '1' }).end('{}')
+    const { 'content-type': type = '', authorization = '' } = incoming.headers
+    const headers = { 'content-type': type, authorization }
+    const response = await fetch(origin + incoming.url, { method: 'POST', headers, body })
+    const text = await response.text()
+    if (attempt === 2) return void incoming.socket.destroy()
+    // The text is not compressed any more.
+    const kept = [...response.headers].filter(([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name))
+    outgoing.writeHead(response.status, Object.fromEntries(kept)).end(text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, attempts, stop }
+}
