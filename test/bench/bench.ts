@@ -55,6 +55,7 @@ const standaloneParts = values.timing
       widget: 'benchWidget',
       bodies: 'benchBodies',
       calendar: 'benchCalendar',
+      offers: 'benchOffers',
       webhooks: 'benchWebhooks',
       growth: 'benchGrowth',
     }

@@ -176,6 +176,54 @@ describe('GetOffers', () => {
   })
 })
 
+it('for 50 rooms, 8 plans and 14 nights it reads what is proportional to them, in each month [ONLINE-24]', async () => {
+  const numbers = (length: number) => Array.from({ length }, (_, i) => i + 1)
+  await expectStatus(
+    200,
+    admin('PUT', '/customers/1/setup', {
+      roomTypes: numbers(5).map(type => ({ roomTypeId: 30 + type, hotelid: 'H1', name: `${type}`, maxOccupancy: 2 })),
+      rooms: numbers(50).map(room => ({ roomId: 500 + room, roomTypeId: 31 + (room % 5), roomName: `${room}` })),
+    }),
+  )
+  const days =
+    "WITH RECURSIVE d (day) AS (SELECT '2027-05-01' UNION ALL SELECT date(day, '+1 day') FROM d WHERE day < '2027-07-30')"
+  await exec('DELETE FROM plan_month')
+  await exec('DELETE FROM room_day')
+  await exec('DELETE FROM channel_rate_plan')
+  await exec('DELETE FROM channel_room')
+  await exec(
+    "INSERT INTO channel_room SELECT 1, 'H1', room_type_id, room_type_id, 1, '{}', '{}', '{}' FROM room_type WHERE room_type_id > 30",
+  )
+  await exec(
+    "INSERT INTO channel_rate_plan SELECT 1, 'H1', 'P' || value, 1 + value % 2, 1, '{}', '{}' FROM json_each('[1,2,3,4,5,6,7,8]')",
+  )
+  await exec(
+    `${days} INSERT INTO room_day (customer_id, hotel_id, channel_room_id, day, rooms_to_sell) SELECT 1, 'H1', channel_room_id, day, 5 FROM channel_room, d`,
+  )
+  await exec(
+    `${days} INSERT INTO plan_month SELECT 1, 'H1', channel_room_id, channel_rate_plan_id, substr(day, 1, 7),
+      json_group_object(substr(day, 9), json_object('prices', '{"2":9000}')) FROM channel_room, channel_rate_plan, d GROUP BY 3, 4, 5`.replaceAll(
+      '\n',
+      ' ',
+    ),
+  )
+  for (const [arrivalDate, departureDate] of [
+    ['2027-05-10', '2027-05-24'],
+    ['2027-06-10', '2027-06-24'],
+    ['2027-07-10', '2027-07-24'],
+  ]) {
+    const { database, read } = recordingDatabase()
+    const there = withBindings({ DB: database })
+    const query = path({ arrivalDate: arrivalDate as string, departureDate: departureDate as string, guests: 2 })
+    const { json } = await expectStatus(
+      200,
+      there('GET', `/api${query}`, undefined, { authorization: `Bearer ${hotel.token}` }),
+    )
+    expect(json.content).toHaveLength(10)
+    expect(read.rows).toBeLessThan(1_200)
+  }
+})
+
 describe('expectedTotal of postreservation', () => {
   it('with the total of an offer the stay costs that [ONLINE-25]', async () => {
     const [{ total, rateID }] = await offers()

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
+import { dateAfter, nightsOf } from '../../domain/stay-dates'
 import {
   type OfferedPlanMonth,
   type OfferedType,
@@ -59,13 +60,13 @@ const { days: _, ...planColumns } = offerPlanMonthColumns
 const planMonthColumns = { ...planColumns, ...ofTypeColumn }
 
 /** Of a month only the days of the stay: those of all room types would be too many bytes. */
-const selectPlanMonths = prepareStatement((values: Placeholders<Omit<Values, 'guests'>>) =>
+const selectPlanMonths = prepareStatement((values: Placeholders<Omit<Values, 'guests'> & { days: string }>) =>
   selectRows(planMonthColumns, selected => sql`SELECT ${selected} ${fromPlanMonths(values)}`, {
     rateName: sql<string>`(
       SELECT rate_name FROM rate_plan WHERE rate_plan.customer_id = p.customer_id AND rate_plan.rate_id = p.rate_id)`,
     days: sql<string>`(
-      SELECT json_group_object(key, json(value)) FROM json_each(m.days)
-      WHERE m.month || '-' || key BETWEEN ${values.arrivalDate} AND ${values.departureDate})`,
+      SELECT json_group_object(value, json(m.days -> value)) FROM json_each(${values.days}, '$."' || m.month || '"')
+      WHERE m.days -> value IS NOT NULL)`,
   }),
 )
 
@@ -82,7 +83,17 @@ export async function listOffers(db: Database, { customer }: Scope, filter: Offe
   const [types, roomDays, planMonths] = await db.batch([
     selectTypes({ customer, guests, ...stay }),
     selectRoomDays({ customer, ...stay }),
-    selectPlanMonths({ customer, rateId, ...stay }),
+    selectPlanMonths({ customer, rateId, days: daysByMonth(stay), ...stay }),
   ])
   return { types: types as OfferedType[], roomDays, planMonths }
+}
+
+/** The days from arrival to departure as JSON: `{"2027-05":["30","31"],"2027-06":["01"]}`. */
+function daysByMonth({ arrivalDate, departureDate }: Pick<OfferFilter, 'arrivalDate' | 'departureDate'>): string {
+  const months: Record<string, string[]> = {}
+  for (const day of nightsOf(arrivalDate, dateAfter(departureDate, 1))) {
+    const month = day.slice(0, 7)
+    months[month] = [...(months[month] ?? []), day.slice(8)]
+  }
+  return JSON.stringify(months)
 }
