@@ -106,8 +106,8 @@ async function itineraryResponse(
         <script type="application/json">${new Markup(initialData({ ...data, words: own }))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
-        <p>${words.kept}</p>
         <button type="button">${words.forget}</button>
+        <p>${words.kept}</p>
         <p role="status" data-done=${words.forgotten}></p>
       </div>
       ${markup.length ? html`<script type="application/ld+json">${new Markup(inScript(markup))}</script>` : nothing}

@@ -127,7 +127,7 @@ export const roomsAndSchedule = css`
   }
 
   .mark.today {
-    margin-inline-start: 0.6em;
+    margin-inline-start: 0.2em;
     border-color: transparent;
     background: var(--accent);
     color: var(--on-accent);
