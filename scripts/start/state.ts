@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandError, reasonOf } from './command-error.ts'
 
+/** How long to wait for the lock, in milliseconds: the system releases that of a killed process shortly after it has gone. */
+const RELEASE_TIME = 3000
+
 /**
  * Creates the state folder and locks it while this process lives, so that no two services write to one database. The lock is an
  * SQLite lock, which the system releases however the process ends.
@@ -15,7 +18,7 @@ export function lockStateFolder(folder: string): void {
     throw refuse(reasonOf(error))
   }
   try {
-    lock = new DatabaseSync(join(folder, 'lock'))
+    lock = new DatabaseSync(join(folder, 'lock'), { timeout: RELEASE_TIME })
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     const { errstr, message } = error as { errstr?: string; message: string }
