@@ -61,14 +61,13 @@ import { itineraryPage } from './pages/itinerary'
 import { itineraryManifest } from './pages/manifest'
 import { openApi } from './reference/openapi'
 
-/** All endpoints of the OpenAPI document. */
+/** All endpoints of the OpenAPI document, in the order of tasks, which is that of the pages below /docs. */
 export const endpoints = [
   issueToken,
   jwks,
   metadata,
   resourceMetadata,
 
-  putInterface,
   putCustomer,
   changeCustomer,
   listCustomers,
@@ -82,16 +81,17 @@ export const endpoints = [
   createApiKey,
   listApiKeys,
   deleteApiKey,
+  exportGuest,
   eraseGuest,
-  moveCustomer,
-  listAudit,
-  getStatus,
   getCustomerState,
   putCustomerState,
   exportCustomer,
   importCustomer,
   deleteCustomer,
-  exportGuest,
+  moveCustomer,
+  putInterface,
+  listAudit,
+  getStatus,
 
   postBooking,
 
@@ -118,13 +118,13 @@ export const endpoints = [
   getEvents,
 
   postEndpoint,
-  updateEndpoint,
-  deleteEndpoint,
-  getEndpoints,
-  rotateWebhookSecret,
   testEndpoint,
+  getEndpoints,
+  updateEndpoint,
+  rotateWebhookSecret,
   getDeliveries,
   replay,
+  deleteEndpoint,
 
   issueLink,
   revokeLink,

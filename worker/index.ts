@@ -2,12 +2,12 @@ import { runCleanUp } from './clean-up'
 import { endpoints } from './endpoints'
 import { createApp } from './http/app'
 import { homePage } from './pages/home'
-import { referenceGroup, referenceOverview } from './reference/page'
+import { referenceOperation, referenceOverview, referencePage } from './reference/page'
 import type { Env } from './settings'
 import { runDispatchers, startDispatchers } from './webhook-dispatcher'
 
 /** The OpenAPI document leaves out the page at `/` and the reference, as it does the files of the site. */
-const app = createApp([...endpoints, homePage, referenceOverview, referenceGroup], {
+const app = createApp([...endpoints, homePage, referenceOverview, referencePage, referenceOperation], {
   afterWrite: ({ env }, scope) => startDispatchers(env, scope),
 })
 

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type ApiDocument, type Endpoint, endpointsOf, resolve, slugOf } from '../../scripts/site/reference/document.ts'
+import { type ApiDocument, type Endpoint, endpointsOf, resolve } from '../../scripts/site/reference/document.ts'
+import { addressOfOperation as pageOf } from '../../scripts/site/reference/groups.ts'
 import { BOOKING } from '../promises/booking.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { violationsOf } from './support/axe.ts'
@@ -28,13 +29,13 @@ beforeAll(async () => {
   browser = await launchBrowser()
   openApi = (await run.service.requestOk('GET', '/openapi.json')).json as ApiDocument
   endpoints = endpointsOf(openApi)
-  pages = ['/docs', ...new Set(endpoints.map(pageOf)), '/docs/promises', '/docs/counts']
+  pages = await linkedPages()
   credentials = { client_id: run.of('client_id'), client_secret: run.of('client_secret') }
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api', ...credentials }
   token = (await run.service.requestOk('POST', '/oauth/token', grant)).json.access_token
 })
 
-const pageOf = ({ tags = [] }: Endpoint) => `/docs/${slugOf(tags[0] ?? '')}`
+const groupOf = (endpoint: Endpoint) => pageOf(endpoint).replace(/\/\w+$/, '')
 const addressOf = (path: string) => run.service.origin + path
 
 async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
@@ -42,6 +43,16 @@ async function open(path: string, options: Parameters<Browser['newPage']>[0] = {
   onTestFinished(() => page.close())
   await page.goto(addressOf(path), { waitUntil: 'load' })
   return page
+}
+
+/** Every page below `/docs` that a link reaches from the first one. */
+async function linkedPages(): Promise<string[]> {
+  const found = new Set(['/docs'])
+  for (const path of found) {
+    const html = await readHtml(path)
+    for (const [, linked = ''] of html.matchAll(/href="(\/docs\/[\w/-]+)[#"]/g)) found.add(linked)
+  }
+  return [...found]
 }
 
 /** What is made of each page once, for several tests. */
@@ -77,8 +88,8 @@ const operation = (page: Page, id: string) => page.locator(`section[id="${id}"]`
 describe('the pages', () => {
   it('have every operation of the OpenAPI document, with its samples and a form [VERSION-4]', async () => {
     expect(endpoints.length).toBeGreaterThan(30)
-    for (const path of pages.slice(1)) {
-      const page = await readPage(path)
+    for (const endpoint of endpoints) {
+      const page = await readPage(pageOf(endpoint))
       const sections = await page.locator('section.operation').evaluateAll(all =>
         all.map(section => ({
           id: section.id,
@@ -87,10 +98,25 @@ describe('the pages', () => {
           forms: [...section.querySelectorAll('form')].map(form => form.getAttribute('data-path')),
         })),
       )
-      for (const { operationId, method, path: route } of endpoints.filter(each => pageOf(each) === path)) {
-        const address = expect.stringContaining(`${method} ${route}`)
-        expect(sections).toContainEqual({ id: operationId, address, samples: 2, forms: [route] })
-      }
+      const { operationId, method, path } = endpoint
+      const address = expect.stringContaining(`${method} ${path}`)
+      expect(sections).toEqual([{ id: operationId, address, samples: 2, forms: [path] }])
+    }
+  })
+
+  it('of a group have a link to each operation, at the anchor that had the operation before', async () => {
+    for (const endpoint of endpoints) {
+      const html = await readHtml(groupOf(endpoint))
+      const [, summary = ''] = html.split(`id="${endpoint.operationId}"`)
+      expect(summary, endpoint.operationId).toContain(`href="${pageOf(endpoint)}"`)
+    }
+  })
+
+  it('are at most 12,000 pixels tall, 1280 pixels wide', async () => {
+    for (const path of ['/', '/embed', ...pages]) {
+      const page = await readPage(path)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(12_000)
     }
   })
 
@@ -109,7 +135,7 @@ describe('the pages', () => {
     const links = await page
       .locator('main .operations a')
       .evaluateAll(all => all.map(each => each.getAttribute('href')))
-    expect(links.sort()).toEqual(endpoints.map(each => `${pageOf(each)}#${each.operationId}`).sort())
+    expect(links.sort()).toEqual(endpoints.map(pageOf).sort())
   })
 
   it('show the promises, and what every operation costs', async () => {
@@ -153,7 +179,7 @@ describe('the pages', () => {
     expect(overview).toContain('Lists have pages of 37 ')
     expect(overview).toContain(`at ${run.service.origin}`)
     expect(overview).toContain('reservations:read, reservations:write')
-    const booking = await (await readPage('/docs/booking')).locator('main').textContent()
+    const booking = await (await readPage('/docs/booking/postBooking')).locator('main').textContent()
     expect(booking).toMatch(/roomsBooked array of .*at most 100 items/)
     expect(booking).toContain(`'${run.service.origin}/api/Booking/PostBooking'`)
   })
@@ -182,8 +208,14 @@ describe('the pages', () => {
     expect(complaints).toEqual([])
   })
 
-  it('respond to the name of no group with 404', async () => {
-    for (const path of ['/docs/nothing', '/docs/Booking', '/docs/..%2Fcontracts', '/docs/overview.txt']) {
+  it('respond to the name of no group and no operation with 404', async () => {
+    for (const path of [
+      '/docs/nothing',
+      '/docs/Booking',
+      '/docs/booking/nothing',
+      '/docs/..%2Fcontracts',
+      '/docs/overview.txt',
+    ]) {
       const response = await fetch(addressOf(path))
       expect(response.status, path).toBe(404)
       expect(((await response.json()) as { errors: { code: string }[] }).errors[0]?.code).toBe('NOT_FOUND')
@@ -195,12 +227,19 @@ describe('the pages', () => {
     expect([response.status, response.headers.get('location')]).toEqual([307, '/docs'])
   })
 
-  it('are readable without JavaScript [VERSION-5]', async () => {
-    const page = await open('/docs/booking', { javaScriptEnabled: false })
+  it('of an operation is found in any letter case', async () => {
+    expect((await fetch(addressOf('/docs/booking/PostBooking'))).status).toBe(200)
+  })
+
+  it('are readable without JavaScript, with the schemas behind links that open them [VERSION-5]', async () => {
+    const page = await open('/docs/booking/postBooking', { javaScriptEnabled: false })
     const section = operation(page, 'postBooking')
     expect(await section.locator('.code[data-sample]:visible').count()).toBe(2)
     expect(await page.locator('.scripted:visible').count()).toBe(0)
-    expect(await page.locator('#schema-GuestDetails').getByText('lastName', { exact: true }).isVisible()).toBe(true)
+    const lastName = page.locator('#schema-GuestDetails').getByText('lastName', { exact: true })
+    expect(await lastName.isVisible()).toBe(false)
+    await section.getByRole('link', { name: 'GuestDetails' }).click()
+    expect(await lastName.isVisible()).toBe(true)
     const errorBody = section.locator('.about details').filter({ hasText: 'Body of an error' })
     await errorBody.locator('summary').first().click()
     expect(await errorBody.getByText('success', { exact: true }).isVisible()).toBe(true)
@@ -230,7 +269,7 @@ describe('accessibility', () => {
   )
 
   it('axe finds nothing in a form with a response, nor in the dialog of credentials [VERSION-5]', async () => {
-    const page = await open('/docs/fetch')
+    const page = await open('/docs/fetch/getHealth')
     await page.locator('details').evaluateAll(all => all.map(each => each.setAttribute('open', '')))
     const form = page.locator('form[data-path="/api/Fetch/health"]')
     await form.getByRole('button', { name: 'Send' }).click()
@@ -250,36 +289,9 @@ describe('accessibility', () => {
   })
 })
 
-describe('the search', () => {
-  it.each([
-    ['a path', 'fetch/updatefetch', 'POST /api/Fetch/UpdateFetchQueueMessage'],
-    ['words of a summary', 'cancels booking', 'POST /api/Booking/PostBooking'],
-    ['a field', 'cancellationFee', 'POST /api/Booking/PostBooking'],
-    ['a parameter', 'guestid', 'POST /admin/customers/{clientId}/guests/{guestId}/erase'],
-  ])('finds an operation by %s [VERSION-5]', async (_, query, found) => {
-    const page = await open('/docs', { viewport: { width: 360, height: 800 } })
-    await page.getByLabel('Search').fill(query)
-    const result = page.locator('.results li').filter({ hasText: found })
-    await result.waitFor()
-    expect(await page.locator('search [role=status]').textContent()).toMatch(/^\d+ operations?/)
-    await result.locator('a').press('Enter')
-    const [method = '', path = ''] = found.split(' ')
-    const endpoint = endpoints.find(each => each.method === method && each.path === path) as Endpoint
-    await page.waitForURL(`**${pageOf(endpoint)}#${endpoint.operationId}`)
-    expect(await operation(page, endpoint.operationId).locator('h2').isVisible()).toBe(true)
-  })
-
-  it('says that nothing is found', async () => {
-    const page = await open('/docs')
-    await page.getByLabel('Search').fill('no such thing')
-    await page.getByText('No operations').waitFor({ state: 'attached' })
-    expect(await page.locator('.results').isVisible()).toBe(false)
-  })
-})
-
 describe('a request tried from the page', () => {
   it('gets a token, is sent by keyboard alone, and shows status, headers and body [VERSION-5]', async () => {
-    const page = await open('/docs/reservation')
+    const page = await open('/docs/reservation/getReservations')
     const addresses: string[] = []
     page.on('request', request => addresses.push(request.url()))
     const section = operation(page, 'getReservations')
@@ -314,7 +326,7 @@ describe('a request tried from the page', () => {
   })
 
   it('shows an error response, and sends path and header parameters', async () => {
-    const page = await open('/docs/administration')
+    const page = await open('/docs/administration/getApplication')
     await page.getByRole('button', { name: 'Credentials' }).first().click()
     await page.getByLabel("Administrator's token").fill(ADMIN_TOKEN)
     await page.getByRole('button', { name: 'Done' }).click()
@@ -339,7 +351,7 @@ describe('the samples', () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
     onTestFinished(() => context.close())
     const page = await context.newPage()
-    await page.goto(addressOf('/docs/booking'))
+    await page.goto(addressOf('/docs/booking/postBooking'))
     const curl = page.getByRole('group', { name: 'curl, postBooking' })
     const typescript = page.getByRole('group', { name: 'TypeScript, postBooking' })
     expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([true, false])
@@ -350,7 +362,7 @@ describe('the samples', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       await sampleOf(page, 'postBooking', 'typescript'),
     )
-    await page.goto(addressOf('/docs/sale'))
+    await page.goto(addressOf('/docs/sale/postSale'))
     expect(
       await page
         .getByRole('group', { name: /^TypeScript/ })
@@ -360,26 +372,19 @@ describe('the samples', () => {
   })
 
   it('in TypeScript are valid, and one works as it is [VERSION-5]', async () => {
-    for (const path of pages.slice(1)) {
-      const page = await readPage(path)
-      const samples = new Map(
-        await page
-          .locator('section.operation [data-sample=typescript] code')
-          .evaluateAll(all => all.map(code => [code.closest('section.operation')?.id, code.textContent] as const)),
-      )
-      for (const { operationId } of endpoints.filter(each => pageOf(each) === path)) {
-        const code = samples.get(operationId)
-        expect(() => compile(code as string, 'token', 'adminToken'), operationId).not.toThrow()
-        expect(code, operationId).toContain('fetch(')
-      }
+    for (const endpoint of endpoints) {
+      const { operationId } = endpoint
+      const code = await sampleOf(await readPage(pageOf(endpoint)), operationId, 'typescript')
+      expect(() => compile(code, 'token', 'adminToken'), operationId).not.toThrow()
+      expect(code, operationId).toContain('fetch(')
     }
-    const page = await open('/docs/reservation')
+    const page = await open('/docs/reservation/getReservations')
     const response = await compile(await sampleOf(page, 'getReservations', 'typescript'), 'token')(token)
     expect(response.status).toBe(200)
   })
 
   it('in curl work as they are', async () => {
-    const page = await open('/docs/reservation')
+    const page = await open('/docs/reservation/getReservations')
     const code = await sampleOf(page, 'getReservations', 'curl')
     const curl = await promisify(execFile)('sh', ['-c', code], { env: { ...process.env, TOKEN: token } })
     expect(JSON.parse(curl.stdout)).toMatchObject({ success: true })

@@ -31,15 +31,24 @@ export const referenceOverview = page(
   () => 'overview',
 )
 
-export const referenceGroup = page(
+export const referencePage = page(
   {
-    path: '/docs/{group}',
-    operationId: 'getReferenceGroup',
-    summary: 'One page of the API reference.',
-    description:
-      'The operations of a group, with samples; or what the tests know of the service, such as its promises.',
+    path: '/docs/{page}',
+    operationId: 'getReferencePage',
+    summary: 'One page of the documentation.',
+    description: 'The operations of a group; or what the tests know of the service, such as its promises.',
   },
-  ({ group = '' }) => group,
+  ({ page = '' }) => page,
+)
+
+export const referenceOperation = page(
+  {
+    path: '/docs/{group}/{operation}',
+    operationId: 'getReferenceOperation',
+    summary: 'The page of one operation.',
+    description: 'Its fields, responses and errors, with samples. The letter case of its id does not matter.',
+  },
+  ({ group = '', operation = '' }) => `${group}/${operation.toLowerCase()}`,
 )
 
 function page(
@@ -65,7 +74,7 @@ function page(
 
 /** A page as the build wrote it. It is stored as plain text, because it is not complete. */
 async function storedPage(name: string, { env }: IncomingRequest): Promise<string | undefined> {
-  if (!/^[a-z-]+$/.test(name)) return undefined
+  if (!/^[a-z-]+(\/[a-z]+)?$/.test(name)) return undefined
   const response = await env.ASSETS.fetch(`https://site/docs/pages/${name}.txt`)
   return response.ok ? response.text() : undefined
 }

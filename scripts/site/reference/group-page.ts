@@ -1,44 +1,23 @@
-import { html, nothing } from 'lit'
-import type { ApiDocument } from './document.ts'
-import { bodyFields, type PageContext } from './fields.ts'
-import type { Group } from './layout.ts'
-import { markdown } from './markdown.ts'
-import { operationSection } from './operation.ts'
-import { schemaId } from './type-words.ts'
+import { html } from 'lit'
+import { addressOfOperation, type Group } from './groups.ts'
+import { inlineMarkdown, markdown } from './markdown.ts'
+import { methodAndPath } from './operation.ts'
 
-/** The page of a group: its operations, then the components that they refer to. */
-export function groupPage(group: Group, document: ApiDocument) {
-  const components: string[] = []
-  const context: PageContext = {
-    document,
-    onComponent: name => {
-      if (!components.includes(name)) components.push(name)
-    },
-  }
-  const operations = group.endpoints.map(endpoint => operationSection(endpoint, context))
-  const schemas: unknown[] = []
-  // A component may refer to further ones: they are appended to the list while it is read.
-  for (const name of components) schemas.push(schemaSection(name, context))
-  return html`
-    <h1>${group.name}</h1>
-    ${markdown(group.description)}
-    ${operations}
-    ${
-      schemas.length
-        ? html`<section class="schemas" aria-labelledby="schemas"><h2 id="schemas"><a href="#schemas">Schemas</a></h2>${schemas}</section>`
-        : nothing
-    }
-  `
-}
+/** The page of a group: its operations, each with a link to its page. */
+export const groupPage = ({ name, description, endpoints }: Group) => html`
+  <h1>${name}</h1>
+  ${markdown(description)}
+  ${endpoints.map(
+    endpoint => html`
+      <section class="summary" id="${endpoint.operationId}" aria-labelledby="${`${endpoint.operationId}-title`}">
+        <h2 id="${`${endpoint.operationId}-title`}">
+          <a href="${addressOfOperation(endpoint)}">${inlineMarkdown(endpoint.summary ?? endpoint.operationId)}</a>
+        </h2>
+        ${methodAndPath(endpoint)}
+        ${markdown(firstParagraph(endpoint.description))}
+      </section>
+    `,
+  )}
+`
 
-function schemaSection(name: string, context: PageContext) {
-  const id = schemaId(name)
-  const schema = context.document.components.schemas?.[name]
-  if (!schema) throw new Error(`the OpenAPI document has no schema ${name}`)
-  return html`
-    <section class="schema" id="${id}" aria-labelledby="${`${id}-title`}">
-      <h3 id="${`${id}-title`}"><a href="${`#${id}`}">${name}</a></h3>
-      ${bodyFields(schema, context)}
-    </section>
-  `
-}
+const firstParagraph = (text = '') => text.split('\n\n')[0]

@@ -1,6 +1,6 @@
 import { html } from 'lit'
 import { type ApiDocument, slugOf } from './document.ts'
-import { addressOfGroup, type Group } from './layout.ts'
+import { addressOfGroup, addressOfOperation, type Group } from './groups.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 import { methodAndPath } from './operation.ts'
 
@@ -46,7 +46,7 @@ const groupSummary = (group: Group) => html`
       endpoint => html`
         <li>
           ${methodAndPath(endpoint)}
-          <p><a href="${`${addressOfGroup(group)}#${endpoint.operationId}`}">${inlineMarkdown(endpoint.summary ?? endpoint.operationId)}</a></p>
+          <p><a href="${addressOfOperation(endpoint)}">${inlineMarkdown(endpoint.summary ?? endpoint.operationId)}</a></p>
         </li>
       `,
     )}</ul>

@@ -32,8 +32,8 @@ const promisesPage = (areas: readonly Area[]): ReportPage => ({
   description: 'What clients can rely on. A test proves each sentence.',
   main: areas.map(
     ({ title, promises }) => html`
-      <section aria-labelledby="${slugOf(title)}">
-        <h2 id="${slugOf(title)}"><a href="${`#${slugOf(title)}`}">${title}</a></h2>
+      <details class="area">
+        <summary id="${slugOf(title)}">${title}</summary>
         <ul class="fields">${Object.entries(promises).map(
           ([id, sentence]) => html`
             <li id="${id}">
@@ -42,7 +42,7 @@ const promisesPage = (areas: readonly Area[]): ReportPage => ({
             </li>
           `,
         )}</ul>
-      </section>
+      </details>
     `,
   ),
 })

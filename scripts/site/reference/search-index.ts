@@ -1,5 +1,5 @@
 import { type ApiDocument, componentName, type Endpoint, type Parameter, resolve, type Schema } from './document.ts'
-import { addressOfGroup, type Group } from './layout.ts'
+import { addressOfOperation, type Group } from './groups.ts'
 
 /** One result of the search. */
 export interface SearchEntry {
@@ -15,7 +15,7 @@ export interface SearchEntry {
 export const searchIndex = (groups: Group[], document: ApiDocument): SearchEntry[] =>
   groups.flatMap(group =>
     group.endpoints.map(endpoint => ({
-      address: `${addressOfGroup(group)}#${endpoint.operationId}`,
+      address: addressOfOperation(endpoint),
       method: endpoint.method,
       path: endpoint.path,
       summary: endpoint.summary ?? '',
