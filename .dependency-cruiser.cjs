@@ -33,6 +33,19 @@ module.exports = {
         from: { path: LAYERS[layer] },
         to: { path: paths.slice(0, i + 1) },
       })),
+    // The client is built on the public API alone.
+    {
+      name: 'client-imports-nothing-of-the-service',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: '^(worker|widget|scripts|demo|test)/' },
+    },
+    {
+      name: 'client-has-the-contracts-as-types-in-one-file',
+      severity: 'error',
+      from: { path: '^client/', pathNot: '^client/types\\.ts$' },
+      to: { path: '^schema/' },
+    },
   ],
   options: {
     // TypeScript 7 has no compiler API, which the default parser needs.

@@ -32,6 +32,25 @@ const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 }
 /** One workerd runs many files: starting one and loading the Worker takes longer than the tests of most files. */
 const IN_WORKERD = { ...PATIENT, maxWorkers: 2, isolate: false, setupFiles: './test/support/each-file.ts' }
 
+const inChromium = async () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({
+    launchOptions: await installedBrowser().catch(() => ({})),
+    contextOptions: { locale: 'en-GB' },
+  }),
+  instances: [{ browser: 'chromium' as const }],
+})
+
+/** The tests of the client. Their files run in each kind of runtime. */
+const CLIENT = {
+  ...PATIENT,
+  include: ['test/client/**/*.test.ts'],
+  globalSetup: ['./test/client/support/service.ts'],
+  maxWorkers: 2,
+}
+
 export default defineConfig({
   test: {
     globalSetup: './test/support/site.ts',
@@ -92,16 +111,7 @@ export default defineConfig({
           maxWorkers: 3,
           // A separate host, so that `localhost` is another site.
           api: { host: '127.0.0.1' },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: await installedBrowser().catch(() => ({})),
-              contextOptions: { locale: 'en-GB' },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
+          browser: await inChromium(),
         },
       },
       // One process runs many files: loading the catalog of promises and the contracts takes longer than most tests.
@@ -114,6 +124,20 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      // The client in each kind of runtime: the same files, in front of one service each.
+      { test: { name: 'client-node', ...CLIENT } },
+      {
+        plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-10-01' } })],
+        test: { name: 'client-workerd', ...CLIENT, isolate: false },
+      },
+      {
+        test: {
+          name: 'client-browser',
+          ...CLIENT,
+          globalSetup: [...CLIENT.globalSetup, './test/widget/support/browser.ts'],
+          browser: await inChromium(),
         },
       },
       {

@@ -153,7 +153,7 @@ const EndpointEvent = z.lazy(() =>
     .meta({ id: 'EndpointEvent', description: 'A webhook endpoint that the service disabled.' }),
 )
 
-const Event = z.lazy(() => {
+export const Event = z.lazy(() => {
   const event = <Type extends EventType, Data extends z.ZodType>(types: readonly [Type, ...Type[]], data: Data) =>
     z.object({
       id: z.string().describe('`evt_` and 22 characters. Unique.'),

@@ -110,7 +110,7 @@ export const Itinerary = z.lazy(() =>
 )
 
 /** A hotel of the stay. Unlike in `Itinerary`, what is not known is absent. */
-const ItineraryHotel = z.lazy(() =>
+export const ItineraryHotel = z.lazy(() =>
   z
     .object({
       hotelid: z.string(),

@@ -1,0 +1,66 @@
+import type { Connection } from '../connection.ts'
+import { list, pageOf } from '../lists.ts'
+import type { CallOptions } from '../options.ts'
+import { Pages } from '../pages.ts'
+import type { PartnerQuery, PartnerReservation, Reservation, ReservationFilter } from '../types.ts'
+
+/** Where to begin with the changes. */
+export interface ChangesQuery {
+  /** The `cursor` of an earlier loop; or an instant, as a `Date` or in ISO 8601 with a zone. Default: all reservations. */
+  since?: string | Date | undefined
+  /** Reservations of one request. */
+  pageSize?: number | undefined
+}
+
+const PARTNER = '/api/Reservation/GetReservationsForPartner'
+
+/** An instant begins with its year, and a cursor never does. */
+const INSTANT = /^\d{4}-/
+
+export class ReservationGroup {
+  readonly #connection: Connection
+
+  /** @internal */
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  /** Reservations with all their data, in the order of `reservationId`, or of a date that the filter names. */
+  find(filter: ReservationFilter = {}, options?: CallOptions): Pages<Reservation> {
+    return list(this.#connection, { method: 'POST', path: '/api/Reservation/GetReservations', body: filter }, options)
+  }
+
+  /** Reservations without contact and payment data, in the order of their last change. */
+  forPartner(query: PartnerQuery = {}, options?: CallOptions): Pages<PartnerReservation> {
+    return list(this.#connection, { method: 'GET', path: PARTNER, query }, options)
+  }
+
+  /**
+   * Reservations that changed since you last asked, each as it is now. The loop ends at the newest. `since` is the `cursor` of the last
+   * loop, or an instant at first; without it all reservations come. Store the `cursor` when the loop has ended, or as often as you like
+   * in it: no change is missed, and what came after it comes again.
+   *
+   * @example
+   * ```ts
+   * import type { Innlet } from '@innlet/client'
+   *
+   * async function follow(innlet: Innlet, stored: { cursor?: string }): Promise<void> {
+   *   const changes = innlet.reservation.changes({ since: stored.cursor })
+   *   for await (const reservation of changes) {
+   *     console.log(reservation.reservationId, reservation.reservationStatus)
+   *     stored.cursor = changes.cursor
+   *   }
+   *   stored.cursor = changes.cursor
+   * }
+   * ```
+   */
+  changes({ since, pageSize }: ChangesQuery = {}, options?: CallOptions): Pages<PartnerReservation> {
+    const start = since instanceof Date ? since.toISOString() : since
+    const read = async (cursor: string | undefined) => {
+      const from = cursor && INSTANT.test(cursor) ? { modifiedSince: cursor } : { cursor }
+      const call = { method: 'GET', path: PARTNER, query: { ...from, pageSize } } as const
+      return pageOf<PartnerReservation, string>(await this.#connection.send(call, options), String)
+    }
+    return new Pages(read, start)
+  }
+}

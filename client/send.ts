@@ -1,0 +1,160 @@
+import { InnletError, localError } from './errors.ts'
+import { responseError } from './response-error.ts'
+
+/** How long and how often a request is tried. */
+export interface Limits {
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Repetitions after the first attempt. */
+  retries: number
+  /** Milliseconds for one attempt. */
+  attemptTimeout: number
+}
+
+/** A request. Its body is a text, so that it can be sent again. */
+export interface OutgoingRequest {
+  url: string
+  method: string
+  headers: Headers
+  body?: string | undefined
+  /** Send it again only if the service refused it, and not if it is unknown whether it was received. */
+  onlyIfRefused?: boolean | undefined
+}
+
+/** A success. */
+export interface Reply {
+  /** The JSON of the body; undefined if it is empty. */
+  body: unknown
+  headers: Headers
+}
+
+/** The longest pause before the first repetition, in milliseconds. It doubles with each. */
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 8_000
+
+/**
+ * Sends a request, and repeats it after 429, 503 and broken connections. The pauses are random up to a limit that doubles each time,
+ * so that clients that failed together do not come back together. They are never shorter than `Retry-After`. `onRepetition` is called
+ * before each repetition.
+ */
+export async function send(
+  request: OutgoingRequest,
+  { fetch, retries, attemptTimeout }: Limits,
+  deadline: Deadline,
+  onRepetition?: () => void,
+): Promise<Reply> {
+  for (let repetition = 0; ; repetition++) {
+    try {
+      return await attempt(request, fetch, deadline, attemptTimeout)
+    } catch (error) {
+      if (!(error instanceof InnletError && error.retryable) || repetition === retries) throw error
+      if (request.onlyIfRefused && error.status !== 429 && error.status !== 503) throw error
+      const limit = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** repetition)
+      const pause = (error.retryAfter ?? 0) * 1000 + Math.random() * limit
+      if (pause > deadline.remaining()) throw error
+      await sleep(pause, deadline.signal)
+      deadline.throwIfOver()
+      onRepetition?.()
+    }
+  }
+}
+
+async function attempt(
+  { url, onlyIfRefused: _, ...init }: OutgoingRequest,
+  fetch: Limits['fetch'],
+  deadline: Deadline,
+  timeout: number,
+): Promise<Reply> {
+  const limit = AbortSignal.timeout(timeout)
+  let response: Response
+  let text: string
+  try {
+    // A redirect would turn a POST into a GET, or take the credential elsewhere.
+    const signal = AbortSignal.any([deadline.signal, limit])
+    response = await fetch(url, { ...init, signal, redirect: 'manual' })
+    text = await response.text()
+  } catch (cause) {
+    deadline.throwIfOver()
+    if (limit.aborted) {
+      throw localError('TIMEOUT', `No response within ${timeout} ms`, { retryable: true, cause })
+    }
+    throw localError('NETWORK_ERROR', `No response: ${reasonOf(cause)}`, { retryable: true, cause })
+  }
+  const body = parsed(text)
+  if (!response.ok || body === INVALID) throw responseError(response, body === INVALID ? undefined : body)
+  return { body, headers: response.headers }
+}
+
+/** Node says `fetch failed`, and why in the cause of the error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  return cause instanceof Error ? `${message}: ${cause.message || cause.name}` : message
+}
+
+const INVALID = Symbol()
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return INVALID
+  }
+}
+
+/** The end of a call with all its attempts and pauses: a time, or the abort by the caller. */
+export class Deadline {
+  readonly signal: AbortSignal
+  readonly #caller: AbortSignal | undefined
+  readonly #timeout: number
+  readonly #end: number
+
+  constructor(timeout: number, caller: AbortSignal | undefined) {
+    this.#timeout = timeout
+    this.#end = Date.now() + timeout
+    this.#caller = caller
+    const limit = AbortSignal.timeout(timeout)
+    this.signal = caller ? AbortSignal.any([caller, limit]) : limit
+  }
+
+  /** Milliseconds until the end. */
+  remaining(): number {
+    return this.#end - Date.now()
+  }
+
+  throwIfOver(): void {
+    this.#caller?.throwIfAborted()
+    if (this.signal.aborted) throw localError('TIMEOUT', `Not done within ${this.#timeout} ms`, { retryable: true })
+  }
+
+  /** The result of something that others may wait for too, unless the end comes first. */
+  async within<T>(work: Promise<T>): Promise<T> {
+    this.throwIfOver()
+    let stop: (() => void) | undefined
+    const end = new Promise<never>((_, reject) => {
+      stop = () => reject(this.signal.reason)
+      this.signal.addEventListener('abort', stop)
+    })
+    try {
+      return await Promise.race([work, end])
+    } catch (error) {
+      this.throwIfOver()
+      throw error
+    } finally {
+      if (stop) this.signal.removeEventListener('abort', stop)
+    }
+  }
+}
+
+/** A pause, which ends early if the signal is aborted. */
+export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise(resolve => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted) end()
+  })

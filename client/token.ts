@@ -1,0 +1,59 @@
+import type { ClientCredentials } from './options.ts'
+import { Deadline, type Limits, send } from './send.ts'
+
+/** A token is renewed a minute before its end, and one that lives shorter than two minutes at half its life. */
+const MARGIN = 60
+
+interface TokenResponse {
+  access_token: string
+  /** Seconds. */
+  expires_in: number
+}
+
+/** The token of an application. All calls share it, and the request of the next one. */
+export class ApplicationToken {
+  readonly #request: () => Promise<TokenResponse>
+  #token: { value: string; renewAt: number } | undefined
+  #pending: Promise<string> | undefined
+
+  constructor(url: string, credentials: ClientCredentials, limits: Limits, timeout: number) {
+    const { clientId, clientSecret, audience = 'innlet-api' } = credentials
+    const body = JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      audience,
+    })
+    this.#request = async () => {
+      const headers = new Headers({ 'content-type': 'application/json' })
+      const request = { url: `${url}/oauth/token`, method: 'POST', headers, body }
+      const reply = await send(request, limits, new Deadline(timeout, undefined))
+      return reply.body as TokenResponse
+    }
+  }
+
+  /** A token that the API has not refused. */
+  async get(deadline: Deadline, refused?: string): Promise<string> {
+    const token = this.#token
+    if (token && token.value !== refused && Date.now() < token.renewAt) return token.value
+    this.#pending ??= this.#renew()
+    const pending = this.#pending
+    try {
+      return await deadline.within(pending)
+    } catch (error) {
+      // In a Worker, the request may belong to an invocation that has ended. It then never settles.
+      if (deadline.signal.aborted && this.#pending === pending) this.#pending = undefined
+      throw error
+    }
+  }
+
+  async #renew(): Promise<string> {
+    try {
+      const { access_token: value, expires_in: lifetime } = await this.#request()
+      this.#token = { value, renewAt: Date.now() + (lifetime - Math.min(MARGIN, lifetime / 2)) * 1000 }
+      return value
+    } finally {
+      this.#pending = undefined
+    }
+  }
+}
