@@ -33,7 +33,7 @@ async function deleteCustomer(): Promise<void> {
   const customer = numberOf(values.customer)
   if (values.help || customer === undefined || (values.close && values.open)) return console.log(USAGE)
 
-  const service = serviceOf(values)
+  const service = await serviceOf(values)
   const path = `/customers/${customer}`
   if (values.close || values.open) {
     const body = { state: values.close ? 'closed' : 'open' }

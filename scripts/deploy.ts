@@ -8,6 +8,8 @@ import { addressOf, type DatabaseConfig, type DeployConfig, readConfig } from '.
 import { createDatabase, writeIds } from './deploy/databases.ts'
 import { type DeployFlags, readFlags, USAGE } from './deploy/flags.ts'
 import { type AccountState, readAccount } from './deploy/found.ts'
+import { lackingParts } from './deploy/lacking-parts.ts'
+import { changesOfLive } from './deploy/live-changes.ts'
 import { checkLiveSecrets, findAdminToken } from './deploy/live-secrets.ts'
 import { applyMigrations, queryDatabase, refuseMissingMigrations } from './deploy/migrations.ts'
 import { addToArchive } from './deploy/released-archive.ts'
@@ -26,7 +28,7 @@ import { lockStateFolder } from './start/state.ts'
 type Print = (line: string) => void
 
 export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Print): Promise<void> {
-  const config = await readConfig(resolve(flags.config))
+  const config = await readConfig(resolve(flags.config), flags.installation)
   refuseWebhookTargets(config)
   reportUnused(config, say)
   if (flags.site) config.assets.directory = resolve(flags.site)
@@ -46,7 +48,11 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
 
   const address = addressOf(config, found.subdomain)
   const live = found.worker && (flags.live || found.worker.publicUrl || address)
-  if (flags.dryRun) return reportPlan(say, { name: config.name, found, sources, secretsFile, address, live })
+  if (flags.dryRun) {
+    const changes = await changesOfLive(session, config, found, flags.gradual)
+    const lacking = await lackingParts(config)
+    return reportPlan(say, { name: config.name, found, sources, secretsFile, address, live, changes, lacking })
+  }
 
   const released = await findReleased(found.archive, live, flags.first)
   const liveToken = findAdminToken(secretsFile, env)

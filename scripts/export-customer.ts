@@ -38,7 +38,7 @@ async function exportCustomer(): Promise<void> {
   if (values.help || customer === undefined || !to || Number.isNaN(guest)) return console.log(USAGE)
   if (existsSync(to)) throw new CommandError(`${to} exists`)
 
-  const service = serviceOf(values)
+  const service = await serviceOf(values)
   if (guest !== undefined) return writeFile(service, `/customers/${customer}/guests/${guest}/export`, to)
   const state = `/customers/${customer}/state`
   const { json } = await withRetries(() => service.admin('GET', state))

@@ -36,7 +36,7 @@ async function importCustomer(): Promise<void> {
 
   // A file that is damaged or not complete is refused before anything is sent.
   for await (const _ of readPages(from));
-  const service = serviceOf(values)
+  const service = await serviceOf(values)
   const say = createPrinter()
   const send = async (body: { after: string; lines: string }) => {
     const { json } = await withRetries(() => service.admin('POST', `/customers/${customer}/import`, body))

@@ -29,7 +29,7 @@ async function move(): Promise<void> {
   const [customer, to] = [numberOf(values.customer), numberOf(values.to)]
   if (values.help || customer === undefined || to === undefined) return console.log(USAGE)
 
-  const service = serviceOf(values)
+  const service = await serviceOf(values)
   const say = createPrinter()
   for (;;) {
     const { json } = await withRetries(() => service.admin('POST', `/customers/${customer}/move`, { to }))

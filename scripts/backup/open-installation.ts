@@ -8,7 +8,7 @@ import type { Installation } from './installation.ts'
 export async function openInstallation(flags: PlaceFlags, env: NodeJS.ProcessEnv): Promise<Installation> {
   if (flags.remote) {
     const { RemoteInstallation } = await import('./remote.ts')
-    return RemoteInstallation.open(flags.config, env)
+    return RemoteInstallation.open(flags, env)
   }
   const state = resolve(flags.state)
   if (!existsSync(state)) throw new CommandError(`there is no state folder ${flags.state}; name it with --state`)

@@ -12,6 +12,7 @@ import { runWrangler } from '../deploy/wrangler.ts'
 import { CommandError } from '../start/command-error.ts'
 import { databasesOf } from '../start/local-databases.ts'
 import { SECRETS } from '../start/vars.ts'
+import type { PlaceFlags } from './flags.ts'
 import type { Installation, Query, RevokedLink, Row } from './installation.ts'
 import { loadExport } from './load-export.ts'
 import { ambiguousRows, repairTexts, tablesIn } from './repair-texts.ts'
@@ -42,8 +43,8 @@ export class RemoteInstallation implements Installation {
     this.#writeIds()
   }
 
-  static async open(configFile: string, env: NodeJS.ProcessEnv): Promise<RemoteInstallation> {
-    const config = await readConfig(resolve(configFile))
+  static async open(flags: PlaceFlags, env: NodeJS.ProcessEnv): Promise<RemoteInstallation> {
+    const config = await readConfig(resolve(flags.config), flags.installation)
     const session = await signIn(config.account_id, env)
     return new RemoteInstallation(session, config, await readAccount(session, config))
   }

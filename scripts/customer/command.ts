@@ -7,19 +7,40 @@ import { Service, type ServiceResponse } from '../start/service.ts'
 /** The flags that every command on a customer has. */
 export const SERVICE_FLAGS = {
   customer: { type: 'string' },
-  url: { type: 'string', default: process.env.INNLET_URL ?? 'http://localhost:8787' },
+  url: { type: 'string' },
   vars: { type: 'string', default: '.dev.vars' },
+  installation: { type: 'string' },
+  config: { type: 'string', default: 'wrangler.toml' },
   help: { type: 'boolean', default: false },
 } as const
 
 export const SERVICE_USAGE = `  --url URL      the service (default: INNLET_URL, else http://localhost:8787)
-  --vars FILE    where ADMIN_TOKEN stands, unless it is in the environment (default .dev.vars)`
+  --vars FILE    where ADMIN_TOKEN stands, unless it is in the environment (default .dev.vars)
+  --installation NAME  the service that npm run deploy -- --installation NAME made, instead of --url and --vars
+  --config FILE  its configuration (default wrangler.toml)`
 
 /** A number of a flag; undefined: it is missing, or no number. */
 export const numberOf = (text: string | undefined) => (/^\d+$/.test(text ?? '') ? Number(text) : undefined)
 
-export const serviceOf = ({ url, vars }: { url: string; vars: string }) =>
-  new Service(url.replace(/\/+$/, ''), adminToken(vars))
+interface ServiceFlagValues {
+  url?: string
+  vars: string
+  installation?: string
+  config: string
+}
+
+/** The service that the flags name. */
+export async function serviceOf({ url, vars, installation, config }: ServiceFlagValues): Promise<Service> {
+  if (installation === undefined) {
+    const address = url ?? process.env.INNLET_URL ?? 'http://localhost:8787'
+    return new Service(address.replace(/\/+$/, ''), adminToken(vars))
+  }
+  if (url) throw new CommandError('expected --url or --installation, not both')
+  // Most runs need no access to Cloudflare.
+  const { findInstallation } = await import('./installation.ts')
+  const found = await findInstallation(config, installation, process.env)
+  return new Service(found.url, found.token)
+}
 
 function adminToken(file: string): string {
   const token = process.env.ADMIN_TOKEN ?? (existsSync(file) && parseEnv(readFileSync(file, 'utf8')).ADMIN_TOKEN)

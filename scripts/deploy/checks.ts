@@ -21,13 +21,10 @@ const FORMER_SETTINGS = [
   'CHANNEL_PAGE_CELLS',
 ]
 
-/** Tells which parts of the configuration have no effect. */
-export function reportUnused({ vars, env = {} }: DeployConfig, say: (line: string) => void): void {
+/** Tells which settings have no effect. */
+export function reportUnused({ vars }: DeployConfig, say: (line: string) => void): void {
   const found = FORMER_SETTINGS.filter(name => name in vars)
   if (found.length) say(`No longer settings, and without effect: ${found.join(', ')}. Remove them from [vars]`)
-  const environments = Object.keys(env).map(name => `[env.${name}]`)
-  if (environments.length)
-    say(`Without effect: ${environments.join(', ')}. Another installation has a file of its own, for --config`)
 }
 
 /** Throws if what the account has does not allow this deployment. */
@@ -61,7 +58,7 @@ function refuseForeign({ config, id, isOnlyNamed }: FoundDatabase, worker: strin
   if (!id || !isOnlyNamed || isBegun(generated, config, id)) return
   throw new CommandError(
     `the database ${config.database_name} (${config.binding}) exists, and the Worker ${worker} does not use it. It may be that of another installation.
-  For an installation of its own, change database_name.
+  For an installation of its own, use --installation.
   If the database belongs to this Worker, add --adopt-database, or its database_id to the configuration.`,
   )
 }

@@ -53,5 +53,5 @@ export function writeIds(
 }
 
 /** Workers of an account that have the same id share its counters. So the id of a rate depends on the name of the Worker. */
-const ownId = (worker: string, id: string) =>
+export const ownId = (worker: string, id: string) =>
   String(createHash('sha256').update(worker).digest().readUInt16BE() * 10_000 + Number(id))

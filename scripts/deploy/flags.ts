@@ -7,6 +7,7 @@ export const USAGE = `Deploys Innlet to Cloudflare. It makes what is missing and
 
   --dry-run               says what a run would do, and changes nothing
   --config wrangler.toml  the configuration to deploy; the file is not changed
+  --installation NAME     another installation in the account, such as staging: docs/deploy.md#a-second-installation
   --folder .deploy        where generated secrets and the generated configuration are kept
   --site PATH             a site that is built already; without it the site is built into dist/site
   --first                 says that no earlier release of the element must be kept
@@ -21,6 +22,7 @@ Sign in with \`npx wrangler login\`, or set CLOUDFLARE_API_TOKEN. If you have se
 const OPTIONS = {
   'dry-run': { type: 'boolean', default: false },
   config: { type: 'string', default: 'wrangler.toml' },
+  installation: { type: 'string' },
   folder: { type: 'string', default: '.deploy' },
   site: { type: 'string' },
   first: { type: 'boolean', default: false },

@@ -6,13 +6,35 @@ import { type MigrationState, migrationState } from './migrations.ts'
 import { type Archive, readArchive } from './released-archive.ts'
 import type { Session } from './sign-in.ts'
 
-interface Binding {
+/** A binding of the Worker that is live. Which fields it has depends on its type. */
+export interface LiveBinding {
   type: string
   name: string
   id?: string
   database_id?: string
   namespace_id?: string
   text?: string
+  json?: unknown
+  dataset?: string
+  simple?: { limit: number; period: number }
+}
+
+/** The Worker that is deployed. */
+interface LiveWorker {
+  /** The address at which it is reached now. */
+  publicUrl?: string
+  /** Those that have traffic. */
+  versions: WorkerVersion[]
+  bindings: readonly LiveBinding[]
+  /** Its compatibility flags and date. */
+  flags: readonly string[]
+  date?: string
+}
+
+interface WorkerSettings {
+  bindings: LiveBinding[]
+  compatibility_flags?: string[]
+  compatibility_date?: string
 }
 
 /** A database of the configuration. It has no `id` if it does not exist yet. */
@@ -32,8 +54,7 @@ interface WorkerVersion {
 export interface AccountState {
   /** The account's name on workers.dev. */
   subdomain?: string
-  /** The Worker that is deployed: the address at which it is reached now, and its versions that have traffic. */
-  worker?: { publicUrl?: string; versions: WorkerVersion[] }
+  worker?: LiveWorker
   databases: FoundDatabase[]
   /** A namespace without `id` does not exist yet: wrangler makes it when it uploads the Worker. */
   namespaces: NamespaceConfig[]
@@ -51,22 +72,34 @@ export async function readAccount(session: Session, config: DeployConfig): Promi
   const { api, accountId } = session
   const account = `/accounts/${accountId}`
   const script = `${account}/workers/scripts/${config.name}`
-  const worker = await undefinedIfNotFound(api.get<{ bindings: Binding[] }>(`${script}/settings`))
+  const worker = await undefinedIfNotFound(api.get<WorkerSettings>(`${script}/settings`))
   const secrets = await undefinedIfNotFound(api.get<{ name: string }[]>(`${script}/secrets`))
-  const subdomain = await undefinedIfNotFound(api.get<{ subdomain: string }>(`${account}/workers/subdomain`))
-  refuseNoAddress(accountId, config, subdomain?.subdomain)
+  const subdomain = await readSubdomain(session)
+  refuseNoAddress(accountId, config, subdomain)
 
   const bindings = worker?.bindings ?? []
-  const publicUrl = bindings.find(({ name }) => name === 'PUBLIC_URL')?.text
+  const publicUrl = bindings.find(({ name }) => name === 'PUBLIC_URL')?.text?.replace(/\/+$/, '')
   return {
-    subdomain: subdomain?.subdomain,
-    worker: worker && { publicUrl, versions: await versionsWithTraffic(api, script) },
+    subdomain,
+    worker: worker && {
+      publicUrl,
+      versions: await versionsWithTraffic(api, script),
+      bindings,
+      flags: worker.compatibility_flags ?? [],
+      date: worker.compatibility_date,
+    },
     databases: await findDatabases(session, config, bindings, worker !== undefined),
     namespaces: await findNamespaces(session, config, bindings),
     missingSecrets: SECRETS.filter(name => !secrets?.some(secret => secret.name === name)),
     hasWebhookTargets: [...(secrets ?? []), ...bindings].some(({ name }) => name === 'WEBHOOK_TARGETS'),
     archive: await readArchive(session, config.name),
   }
+}
+
+/** The account's name on workers.dev. */
+export async function readSubdomain({ api, accountId }: Session): Promise<string | undefined> {
+  const path = `/accounts/${accountId}/workers/subdomain`
+  return (await undefinedIfNotFound(api.get<{ subdomain: string }>(path)))?.subdomain
 }
 
 /** The newest deployment is the first of the list. */
@@ -102,7 +135,12 @@ function refuseNoAddress(accountId: string, config: DeployConfig, subdomain: str
  * A Worker without any database was made by hand, and takes those of its configuration. Any other Worker is bound to all that it has
  * used.
  */
-async function findDatabases(session: Session, config: DeployConfig, bindings: readonly Binding[], hasWorker: boolean) {
+async function findDatabases(
+  session: Session,
+  config: DeployConfig,
+  bindings: readonly LiveBinding[],
+  hasWorker: boolean,
+) {
   const isMadeByHand = hasWorker && !bindings.some(({ type }) => type === 'd1')
   const byName = new Map<string, string>()
   if (config.d1_databases.some(({ database_id }) => !database_id)) {
@@ -126,7 +164,7 @@ async function findDatabases(session: Session, config: DeployConfig, bindings: r
  * and makes another one if that fails. A run that was interrupted before the upload leaves a namespace that no Worker is bound
  * to.
  */
-async function findNamespaces({ api, accountId }: Session, config: DeployConfig, bindings: readonly Binding[]) {
+async function findNamespaces({ api, accountId }: Session, config: DeployConfig, bindings: readonly LiveBinding[]) {
   const known = config.kv_namespaces.map(each => {
     const bound = bindings.find(({ type, name }) => type === 'kv_namespace' && name === each.binding)
     return { ...each, id: each.id || bound?.namespace_id }

@@ -22,10 +22,17 @@ interface DeployPlan {
   address: string
   /** The address of the live service; undefined: there is none. */
   live: string | undefined
+  /** What it changes of the live Worker. */
+  changes: readonly string[]
+  /** What the configuration lacks, compared with that of the release. */
+  lacking: readonly string[]
 }
 
 /** Prints what a run would do: the output of `--dry-run`. */
-export function reportPlan(say: Print, { name, found, sources, secretsFile, address, live }: DeployPlan) {
+export function reportPlan(
+  say: Print,
+  { name, found, sources, secretsFile, address, live, changes, lacking }: DeployPlan,
+) {
   for (const { config, id, pending } of found.databases) {
     const title = `${config.database_name} (${config.binding})`
     say(id ? `Database ${title}: exists` : `Database ${title}: would be created`)
@@ -43,7 +50,12 @@ export function reportPlan(say: Print, { name, found, sources, secretsFile, addr
   const { title, files } = found.archive
   if (files.size) say(`Files of earlier releases: ${files.size} in the KV namespace ${title}`)
   if (live) say(`Files of earlier releases: would be fetched from ${live}`)
+  if (lacking.length) say('The configuration lacks, compared with wrangler.toml of this release:')
+  for (const part of lacking) say(`  ${part}`)
   say(`Worker ${name}: would be ${found.worker ? 'updated' : 'created'} at ${address}`)
+  if (live && live !== address) say(`  address: ${live} -> ${address}; clients must request new tokens`)
+  for (const line of changes) say(`  ${line}`)
+  if (found.worker && !changes.length) say('  its settings, bindings, domains and crons stay as they are')
   say('Dry run: nothing was changed.')
 }
 

@@ -1,4 +1,4 @@
-import { PLACE_OPTIONS, PLACE_USAGE, type PlaceFlags } from '../backup/flags.ts'
+import { PLACE_OPTIONS, PLACE_USAGE, type PlaceFlags, refuseLocalInstallation } from '../backup/flags.ts'
 import { CommandError } from '../start/command-error.ts'
 import { parseFlags } from '../start/command-line.ts'
 
@@ -41,6 +41,7 @@ export function readFlags(args: string[]): RestoreFlags {
   const flags = { ...values, jump: Number(jump) }
   if (values.help) return flags
   const { from, newer, timestamp, remote } = values
+  refuseLocalInstallation(values)
   if ([from, timestamp].filter(Boolean).length !== 1) {
     throw new CommandError('expected --from or --timestamp; --help explains them')
   }

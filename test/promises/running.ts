@@ -59,6 +59,10 @@ export const RUNNING = {
     'The first deployment prints a command that makes a customer with the next free id. It changes no customer that exists.',
   'RUN-50':
     'A deployment works from CI as the docs show it, with secrets from the environment, however long the build takes.',
+  'RUN-51':
+    '`npm run deploy -- --installation NAME` derives every name of another installation in the account. The commands with that flag work on it, with its own token.',
+  'RUN-52':
+    '`npm run deploy -- --dry-run` names each address, domain, setting, binding, flag and cron that would change of the live Worker, and what the configuration lacks of that of the release.',
   'RUN-47':
     'With the demo hotel, a receiver on this machine shows each webhook when it arrives, and whether its signature is valid. A second start keeps its address and its endpoint.',
 }

@@ -129,7 +129,7 @@ migrations_dir = "${ROOT}/schema/migrations"
     const from = this.fake.calls.length
     const lines: string[] = []
     const args = ['--config', this.config, '--folder', join(this.folder, 'kept'), '--site', this.site, ...more]
-    const flags = { ...readFlags(args), dryRun }
+    const flags = readFlags(dryRun ? [...args, '--dry-run'] : args)
     let failed = false
     try {
       await deploy(flags, { ...this.#env, ...env }, line => lines.push(line))

@@ -9,6 +9,8 @@ interface Version {
   bindings: Binding[]
   secrets: Map<string, string>
   assets: string[]
+  flags: string[]
+  date: string
 }
 
 /** A Worker of the account, as its newest deployment is. */
@@ -31,6 +33,7 @@ interface Binding {
   name: string
   id?: string
   namespace_id?: string
+  dataset?: string
   text?: string
 }
 
@@ -148,11 +151,21 @@ export class FakeCloudflare {
       this.#deploy(made, [{ version_id: id, percentage: 100 }])
       return { result: { id: name, deployment_id: id, startup_time_ms: 1 } }
     }
+    if (call === 'GET /workers/domains') {
+      const domains = this.workers.get(url.searchParams.get('service') ?? '')?.domains ?? []
+      return { result: domains.map(hostname => ({ hostname })) }
+    }
     const worker = this.workers.get(name)
     if (!worker) return path.startsWith('/workers/') ? none : this.#isUnknown(call)
     switch (call) {
       case `GET ${script}/settings`:
-        return { result: { bindings: worker.bindings } }
+        return {
+          result: {
+            bindings: worker.bindings,
+            compatibility_flags: worker.flags,
+            compatibility_date: worker.date,
+          },
+        }
       case `GET ${script}/secrets`:
         return { result: [...worker.secrets.keys()].map(name => ({ name, type: 'secret_text' })) }
       case `GET /workers/services/${name}`:
@@ -174,6 +187,10 @@ export class FakeCloudflare {
         return { result: {} }
       case `GET /workers/workers/${name}`:
         return { result: { subdomain: { enabled: worker.isOnWorkersDev, previews_enabled: worker.isOnWorkersDev } } }
+      case `GET ${script}/subdomain`:
+        return { result: { enabled: worker.isOnWorkersDev } }
+      case `GET ${script}/schedules`:
+        return { result: { schedules: worker.crons.map(cron => ({ cron })) } }
       case `POST ${script}/subdomain`:
         worker.isOnWorkersDev = Boolean(body.json.enabled)
         return { result: body.json }
@@ -205,7 +222,7 @@ export class FakeCloudflare {
   ): Worker {
     const worker = newWorker()
     this.workers.set('innlet', worker)
-    worker.versions.set(id, { bindings, secrets: new Map(Object.entries(secrets)), assets })
+    worker.versions.set(id, { bindings, secrets: new Map(Object.entries(secrets)), assets, flags: [], date: '' })
     worker.isOnWorkersDev = true
     this.#deploy(worker, [{ version_id: id, percentage: 100 }])
     return worker
@@ -345,6 +362,8 @@ export class FakeCloudflare {
       bindings,
       secrets: new Map(secrets.map(({ name, text = '' }) => [name, text])),
       assets: this.#assets,
+      flags: metadata?.compatibility_flags ?? [],
+      date: metadata?.compatibility_date ?? '',
     }
   }
 }
@@ -352,7 +371,7 @@ export class FakeCloudflare {
 interface Body {
   json: Record<string, unknown>
   text: string
-  metadata?: { bindings?: unknown[] }
+  metadata?: { bindings?: unknown[]; compatibility_flags?: string[]; compatibility_date?: string }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Body> {
@@ -393,6 +412,8 @@ const newWorker = (): Worker => ({
   bindings: [],
   secrets: new Map(),
   assets: [],
+  flags: [],
+  date: '',
   isOnWorkersDev: false,
   crons: [],
   domains: [],
