@@ -2,7 +2,7 @@
  * `npm run backup -- --to DIR`: copies all databases of an installation, and the revoked links of KV, into a new folder. Each
  * database is copied as it is at one moment. docs/backup.md describes the files.
  */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type BackupFlags, readFlags, USAGE } from './backup/flags.ts'
 import type { Installation } from './backup/installation.ts'
@@ -11,6 +11,7 @@ import { refuseMovedCustomers } from './backup/moves.ts'
 import { openInstallation } from './backup/open-installation.ts'
 import { migrationsOf, removeInternalTables, rowsOf, tablesOf, verify, withDatabase } from './backup/sqlite-file.ts'
 import { runCommand } from './start/command-line.ts'
+import { release } from './start/release.ts'
 
 const LINKS_FILE = 'revoked-links.ndjson'
 
@@ -76,9 +77,6 @@ async function saveLinks(installation: Installation, folder: string): Promise<Ma
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-
-const release = () =>
-  (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }).version
 
 if (import.meta.main) {
   runCommand('backup', async () => {

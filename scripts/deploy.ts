@@ -17,6 +17,7 @@ import { reportAddresses, reportFirstCustomer, reportPlan, reportVersion, shown 
 import { findSecrets, generateSecrets, refuseUnusableSecrets, withSecretsFile } from './deploy/secrets.ts'
 import { type Session, signIn } from './deploy/sign-in.ts'
 import { buildInto, findReleased, keepReleased } from './deploy/site.ts'
+import { reportUpgrade } from './deploy/upgrade.ts'
 import { runWrangler } from './deploy/wrangler.ts'
 import { CommandError } from './start/command-error.ts'
 import { runCommand } from './start/command-line.ts'
@@ -48,9 +49,12 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
 
   const address = addressOf(config, found.subdomain)
   const live = found.worker && (flags.live || found.worker.publicUrl || address)
+  const lacking = await lackingParts(config)
+  if (live && !flags.older) {
+    await reportUpgrade(session, { config, found, live, lacking, dryRun: flags.dryRun }, say)
+  }
   if (flags.dryRun) {
     const changes = await changesOfLive(session, config, found, flags.gradual)
-    const lacking = await lackingParts(config)
     return reportPlan(say, { name: config.name, found, sources, secretsFile, address, live, changes, lacking })
   }
 

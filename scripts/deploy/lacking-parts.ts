@@ -8,7 +8,8 @@ export async function lackingParts(config: DeployConfig): Promise<string[]> {
   return partsOf(await readConfig(join(ROOT, 'wrangler.toml'))).filter(part => !present.includes(part))
 }
 
-function partsOf(config: DeployConfig): string[] {
+/** The parts of a configuration, as titles. */
+export function partsOf(config: DeployConfig): string[] {
   const { d1_databases, kv_namespaces, analytics_engine_datasets = [], ratelimits = [], assets, alias = {} } = config
   const bindings = [...d1_databases, ...kv_namespaces, ...analytics_engine_datasets, assets].map(each => each.binding)
   return [

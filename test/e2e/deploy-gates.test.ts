@@ -176,7 +176,7 @@ describe('secrets of the Worker, which Cloudflare does not show [RUN-43]', () =>
     deployment.onLiveRequest = ({ url = '', headers }) => requests.push(`${url} ${headers.authorization}`)
     deployment.live = {}
     expect(await deployment.run({ env: { ADMIN_TOKEN: token } })).toMatchObject({ failed: true })
-    expect(requests).toEqual(['/widget/released.json undefined'])
+    expect(requests).toEqual(['/api/Fetch/health undefined', '/widget/released.json undefined'])
   })
 })
 
@@ -194,6 +194,36 @@ describe('WEBHOOK_TARGETS, with which webhooks reach private addresses [WEBHOOK-
     expect({ failed, changes: changes(calls) }).toEqual({ failed: true, changes: [] })
     expect(output).toContain('WEBHOOK_TARGETS: the Worker innlet has it')
   })
+})
+
+it('an upgrade prints what to do since the live release, and stops while a customer is being moved [RUN-53]', async () => {
+  const [control, other] = ['innlet', 'innlet-d1'].map(name => deployment.fake.addDatabase(name))
+  const [{ db } = {}] = deployment.fake.databases
+  db?.exec('CREATE TABLE home (customer_id, other_shard); INSERT INTO home VALUES (6, NULL), (7, 1)')
+  deployment.fake.addWorker(SECRETS, [
+    { type: 'd1', name: 'DB', id: control },
+    { type: 'd1', name: 'D1', id: other },
+  ])
+  const health = (version: string) => JSON.stringify({ content: { status: 'Healthy', version } })
+  deployment.live['/api/Fetch/health'] = health('1.0.0')
+  deployment.changeConfig(', "* * * * *"', '')
+  for (const dryRun of [true, false]) {
+    const { output, failed, calls } = await deployment.run({ dryRun })
+    expect({ failed, changes: changes(calls) }).toEqual({ failed: !dryRun, changes: [] })
+    expect(output).toContain('Upgrade from 1.0.0 to ')
+    expect(output).toMatch(
+      /^ {2}1\.1\.0: Finish or cancel every move.*know\.\n {4}STILL TO DO: customer 7 is being moved$/m,
+    )
+    expect(output).toMatch(
+      /^ {2}1\.1\.0: An installation with its own wrangler\.toml .*\n {4}STILL TO DO: the configuration lacks cron \* \* \* \* \*$/m,
+    )
+  }
+  db?.exec('UPDATE home SET other_shard = NULL')
+  expect((await deployment.run({ dryRun: true })).output).toMatch(/1\.1\.0: Finish .*\n {4}checked: done\n/)
+  deployment.live['/api/Fetch/health'] = health('1.1.0')
+  expect((await deployment.run({ dryRun: true })).output).not.toContain('1.1.0: Finish')
+  deployment.live['/api/Fetch/health'] = '<!doctype html>'
+  expect((await deployment.run({ dryRun: true })).output).toContain('Release that is live: not known (http')
 })
 
 it('former settings in [vars] are named, and stop nothing', async () => {

@@ -63,6 +63,8 @@ export const RUNNING = {
     '`npm run deploy -- --installation NAME` derives every name of another installation in the account. The commands with that flag work on it, with its own token.',
   'RUN-52':
     '`npm run deploy -- --dry-run` names each address, domain, setting, binding, flag and cron that would change of the live Worker, and what the configuration lacks of that of the release.',
+  'RUN-53':
+    'A deployment prints what the operator must do, from the notes of each release since the one that is live. It stops while a customer is being moved, if one of them needs that.',
   'RUN-47':
     'With the demo hotel, a receiver on this machine shows each webhook when it arrives, and whether its signature is valid. A second start keeps its address and its endpoint.',
 }
