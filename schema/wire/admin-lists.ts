@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CustomerRecord, pathId } from './admin'
+import { CustomerRecord, customerFilter } from './admin'
 import { perLimits } from './limits'
 import { cursorPaging, queryPaging } from './paging'
 
@@ -21,7 +21,7 @@ const CustomerEntry = z.lazy(() =>
         ),
       shard: z.int().describe('The number of the database that serves the customer.'),
       otherShard: z.int().nullable().describe('The other database of a move.'),
-      createdAt: z.string(),
+      createdAt: z.string().describe('When the customer was created: an instant in UTC.'),
     })
     .meta({ id: 'CustomerEntry', description: 'A customer of the list of customers.' }),
 )
@@ -32,18 +32,18 @@ export const CustomerList = z.lazy(() =>
     .meta({ id: 'CustomerList', description: 'A page of customers, in the order of their ids.' }),
 )
 
-export const ApiKeyFilter = perLimits(limits => z.object({ customerId: pathId.optional(), ...queryPaging(limits) }))
+export const ApiKeyFilter = perLimits(limits => z.object({ customerId: customerFilter, ...queryPaging(limits) }))
 
 const ApiKeyRecord = z.lazy(() =>
   z
     .object({
-      id: z.string(),
-      name: z.string(),
-      customerId: z.int(),
-      permissions: z.array(z.string()),
-      status: z.enum(['active', 'revoked']),
-      createdAt: z.string(),
-      revokedAt: z.string().nullable(),
+      id: z.string().describe('The id of the key.'),
+      name: z.string().describe('The name, for people.'),
+      customerId: z.int().describe('The customer of the key.'),
+      permissions: z.array(z.string()).describe('The permissions of the key.'),
+      status: z.enum(['active', 'revoked']).describe('A revoked key is refused.'),
+      createdAt: z.string().describe('When it was created: an instant in UTC.'),
+      revokedAt: z.string().nullable().describe('When it was revoked: an instant in UTC. Null: it is active.'),
     })
     .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' }),
 )
@@ -61,7 +61,8 @@ export const shardFilter = z.lazy(() =>
     .regex(/^\d{1,5}$/, 'expected the number of a database')
     .transform(Number)
     .optional()
-    .meta({ type: 'integer', minimum: 0, description: 'Only this database.' }),
+    // A pattern holds for text only.
+    .meta({ type: 'integer', minimum: 0, pattern: undefined, description: 'Only this database.' }),
 )
 
 export const AuditQuery = perLimits(limits => z.object({ shard: shardFilter, ...cursorPaging(limits) }))
@@ -71,7 +72,7 @@ const AuditRecord = z.lazy(() =>
     .object({
       shard: z.int().describe('The number of the database that has the entry.'),
       auditId: z.int().describe('Counts up within the database.'),
-      at: z.string(),
+      at: z.string().describe('When it was done: an instant in UTC.'),
       requestId: z.string().describe('The `X-Request-Id` of the request.'),
       act: z.string().describe('The action, such as `customer.put`.'),
       subject: z.string().describe('The record that was changed.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { shardFilter } from './admin-lists'
-import { digits } from './paging'
+import { cursor, digits } from './paging'
 import { integer } from './primitives'
 
 /** Databases of a page: each costs seven D1 queries, of the 1,000 that D1 allows in a request. */
@@ -15,13 +15,14 @@ export const StatusQuery = z.lazy(() =>
         .max(STATUS_PAGE.largest)
         .transform(size => size || undefined)
         .optional(),
-      { minimum: 0, maximum: STATUS_PAGE.largest, default: STATUS_PAGE.usual },
+      {
+        minimum: 0,
+        maximum: STATUS_PAGE.largest,
+        default: STATUS_PAGE.usual,
+        description: 'The number of databases of a page.',
+      },
     ),
-    cursor: z
-      .string()
-      .max(2048)
-      .transform(text => text || undefined)
-      .optional(),
+    cursor,
   }),
 )
 

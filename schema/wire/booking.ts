@@ -1,23 +1,24 @@
 import * as z from 'zod'
-import { memoize } from '../memoize'
 import { actionOf, bookingIssues } from './booking-rules'
 import { isUnsetDate } from './dates'
+import { Guest, Guests } from './guest'
 import { longList } from './long-list'
 import {
-  amount,
+  amountOf,
   count,
   countOrNone,
   customerId,
   id,
   idOrNone,
   nonBlankText,
-  price,
+  priceOf,
   stayDate,
   text,
   textOrNone,
   timeOfDay,
   timeOrEmpty,
 } from './primitives'
+import { STATUS_NAMES, TYPE_NAMES } from './reservation-status'
 import { withRules } from './with-rules'
 
 /*
@@ -25,6 +26,8 @@ import { withRules } from './with-rules'
  *
  * Clients in languages without null send every field, with 0, '', false, [] or {} where there is no value. Such a field counts as
  * absent, except where 0 is an amount.
+ *
+ * The order of the fields is that of the reference: what most bookings need comes first.
  */
 
 /** A formatted text; '' counts as absent. */
@@ -48,35 +51,57 @@ export const dateOrEmpty = z.lazy(() =>
 
 const notes = z.lazy(() => longList(text(2000), 20))
 
-const rateLine = memoize(() => ({
-  rateID: idOrNone.optional(),
-  unitCost: price,
+/** What each rate line adds to the total of the booking. */
+const LINE_TOTAL = '`unitCost × quantity × nights + taxAmount` is added to the total of the booking.'
+
+const rateLine = (nights: string) => ({
+  rateID: idOrNone.optional().describe('The rate plan: `rateId` of the setup. 0 or absent: the line belongs to none.'),
+  unitCost: priceOf('The price of one unit for one night, without `taxAmount`. 0: free.'),
   quantity: count(10_000)
     .transform(quantity => quantity || 1)
-    .default(1),
-  nights: countOrNone(1_000),
-  isTaxOverride: z.boolean().default(false),
-  taxAmount: price.default(0),
-}))
+    .default(1)
+    .describe('The number of units. 0 means 1.'),
+  nights: countOrNone(1_000).describe(nights),
+  taxAmount: priceOf('The tax of the whole line, which is added once.').default(0),
+  isTaxOverride: z
+    .boolean()
+    .default(false)
+    .describe('True: the tax was set by hand. It is stored and returned, and changes no total.'),
+})
 
 const RoomRate = z.lazy(() =>
   z
-    .object({ ...rateLine(), fromDate: dateOrEmpty, toDate: dateOrEmpty })
-    .meta({ id: 'BookingRoomRate', description: 'A rate line of a room.' }),
+    .object({
+      ...rateLine('The number of nights. Default: those from `fromDate` to `toDate`.'),
+      fromDate: dateOrEmpty.describe("The first day of the line, within the room's stay. Default: the room's arrival."),
+      toDate: dateOrEmpty.describe(
+        "The day after the last night of the line, within the room's stay. Default: the room's departure.",
+      ),
+    })
+    .meta({ id: 'BookingRoomRate', description: `A rate line of a room. ${LINE_TOTAL}` }),
 )
 const ActivityRate = z.lazy(() =>
-  z.object(rateLine()).meta({ id: 'BookingActivityRate', description: 'A rate line of an activity.' }),
+  z
+    .object(rateLine('A factor of the total. Default: 1.'))
+    .meta({ id: 'BookingActivityRate', description: `A rate line of an activity. ${LINE_TOTAL}` }),
 )
 
 const RoomBooking = z.lazy(() =>
   z
     .object({
-      roomID: id,
-      guestsInRoom: countOrNone(1_000),
-      arrivalDate: dateOrEmpty,
-      departureDate: dateOrEmpty,
-      rates: longList(RoomRate, 1_000).default([]),
-      roomNotes: notes.default([]),
+      roomID: id.describe('The room: `roomId` of the setup.'),
+      guestsInRoom: countOrNone(1_000).describe(
+        'The number of guests in this room, at most `maxOccupancy` of its type. Default: `guestCount` if there is one room, ' +
+          'otherwise 1.',
+      ),
+      arrivalDate: dateOrEmpty.describe('The first night in this room. Default: `arrivalDate` of the booking.'),
+      departureDate: dateOrEmpty.describe(
+        'The day of departure from this room, whose night is free again. Default: `departureDate` of the booking.',
+      ),
+      rates: longList(RoomRate, 1_000)
+        .default([])
+        .describe('The price of the room, in lines. Without a line the room is free of charge.'),
+      roomNotes: notes.default([]).describe('Notes on this room, for the staff. Each has at most 2,000 characters.'),
     })
     .meta({ id: 'BookingRoom', description: 'A room to book.' }),
 )
@@ -91,9 +116,9 @@ const selectedHosts = z.lazy(() =>
   dropEmpty(
     z
       .object({
-        employeeID: idOrNone.optional(),
-        employeeLastName: text(200).default(''),
-        employeeFirstName: text(200).default(''),
+        employeeID: idOrNone.optional().describe('The host: `employeeId` of the setup. 0: the host has only a name.'),
+        employeeLastName: text(200).default('').describe('The last name of a host who is not in the setup.'),
+        employeeFirstName: text(200).default('').describe('The first name of a host who is not in the setup.'),
       })
       .meta({
         id: 'BookingHost',
@@ -104,10 +129,15 @@ const selectedHosts = z.lazy(() =>
 )
 const selectedLocations = z.lazy(() =>
   dropEmpty(
-    z.object({ locationID: idOrNone.optional(), locationName: text(200).default('') }).meta({
-      id: 'BookingLocation',
-      description: 'The place of an activity: an id, or a name. An entry with neither is ignored.',
-    }),
+    z
+      .object({
+        locationID: idOrNone.optional().describe('The place: `locationId` of the setup. 0: the place has only a name.'),
+        locationName: text(200).default('').describe('The name of a place that is not in the setup.'),
+      })
+      .meta({
+        id: 'BookingLocation',
+        description: 'The place of an activity: an id, or a name. An entry with neither is ignored.',
+      }),
     place => place.locationID || place.locationName.trim(),
   ),
 )
@@ -115,9 +145,11 @@ const selectedResources = z.lazy(() =>
   dropEmpty(
     z
       .object({
-        resourceID: idOrNone.optional(),
-        resourceName: text(200).default(''),
-        resourceTypeID: idOrNone.optional(),
+        resourceID: idOrNone
+          .optional()
+          .describe('The equipment: `resourceId` of the setup. 0: the equipment has only a name.'),
+        resourceName: text(200).default('').describe('The name of equipment that is not in the setup.'),
+        resourceTypeID: idOrNone.optional().describe('Your own number for the kind of equipment. It is not checked.'),
       })
       .meta({
         id: 'BookingResource',
@@ -130,42 +162,26 @@ const selectedResources = z.lazy(() =>
 const ActivityBooking = z.lazy(() =>
   z
     .object({
-      activityID: id,
-      activityDate: stayDate.meta({
-        ...stayDate.meta(),
-        description: `${stayDate.meta()?.description} At most a year before or after the booking.`,
-      }),
-      participants: countOrNone(10_000),
-      activityStartTime: orEmpty(timeOfDay),
-      activityEndTime: orEmpty(timeOfDay),
-      rates: longList(ActivityRate, 1_000).default([]),
-      activityNotes: notes.default([]),
-      selectedHosts: selectedHosts,
-      selectedLocations: selectedLocations,
-      selectedResources: selectedResources,
+      activityID: id.describe('The activity: `activityId` of the setup.'),
+      activityDate: stayDate.describe(
+        'The day of the activity: at most a year before the arrival, or after the departure.',
+      ),
+      activityStartTime: orEmpty(timeOfDay).describe(
+        'When it begins. Bookings with the same day and start share the capacity of the activity. Absent: no fixed time.',
+      ),
+      activityEndTime: orEmpty(timeOfDay).describe('When it ends. The itinerary shows it.'),
+      participants: countOrNone(10_000).describe('The number of places to take. Default: 1.'),
+      rates: longList(ActivityRate, 1_000)
+        .default([])
+        .describe('The price of the activity, in lines. Without a line it is free of charge.'),
+      activityNotes: notes
+        .default([])
+        .describe('Notes on the activity. The guest sees them in the itinerary. Each has at most 2,000 characters.'),
+      selectedHosts: selectedHosts.describe('Who leads the activity. The itinerary shows the names.'),
+      selectedLocations: selectedLocations.describe('Where it takes place. The itinerary shows the names.'),
+      selectedResources: selectedResources.describe('Equipment that the activity uses.'),
     })
     .meta({ id: 'BookingActivity', description: 'An activity to book.' }),
-)
-
-/** A guest's e-mail address or telephone number. It is stored as it was sent, without spaces around it. */
-const contact = (max: number) => text(max).transform(value => value.trim())
-
-export const Guest = z.lazy(() =>
-  z
-    .object({
-      firstName: text(200).default(''),
-      lastName: text(200).default(''),
-      company: text(200).default(''),
-      phone: contact(50).default(''),
-      email: contact(254).default(''),
-      address1: text(300).default(''),
-      address2: text(300).default(''),
-      state: text(100).default(''),
-      city: text(100).default(''),
-      zip: text(50).default(''),
-      country: text(100).default(''),
-    })
-    .meta({ id: 'GuestDetails', description: 'A guest with contact data.' }),
 )
 
 /** A guest without any field counts as absent. */
@@ -173,39 +189,24 @@ const guestOrNone = z.lazy(() =>
   Guest.transform(guest => (Object.values(guest).some(Boolean) ? guest : undefined)).optional(),
 )
 
-const guestCountField = z.lazy(() => countOrNone(1_000))
-
-/** Ages without a guestCount are added up. Zeros alone count as absent. */
-export const Guests = z.lazy(() =>
-  z
-    .object({
-      guestCount: guestCountField,
-      adultCount: guestCountField,
-      teenCount: guestCountField,
-      youthCount: guestCountField,
-      childCount: guestCountField,
-      infantCount: guestCountField,
-    })
-    .transform(({ guestCount, ...ages }) => {
-      const given = Object.values(ages).filter(age => age !== undefined)
-      const sum = given.reduce((total, age) => total + age, 0)
-      return guestCount || sum ? { guestCount: guestCount ?? sum, ...ages } : undefined
-    })
-    .meta({ id: 'GuestCounts', description: 'The number of guests. Without a `guestCount` the ages are added up.' }),
-)
-
 /** Money received. With no amount but 0 and no paymentExtID it counts as absent. */
 export const Payment = z.lazy(() =>
   z
     .object({
-      paymentAmount: amount.optional(),
-      surcharge: amount.default(0),
-      baseAmount: amount.default(0),
-      transactionTotal: amount.default(0),
-      paymentAdjustmentValue: amount.default(0),
-      paymentSource: text(100).default(''),
-      paymentExtID: text(200).default(''),
-      applyToCorrespondenceTypeID: idOrNone.optional(),
+      paymentAmount: amountOf('The received amount, which lowers the balance. Below zero: a refund.').optional(),
+      paymentExtID: text(200)
+        .default('')
+        .describe("The payment's id in your system. A payment with a known id is not recorded again."),
+      paymentSource: text(100).default('').describe('How it was paid: your own word, such as `Card`.'),
+      baseAmount: amountOf('The amount before surcharges. It is stored, and changes no balance.').default(0),
+      surcharge: amountOf('The surcharge of the payment. It is stored, and changes no balance.').default(0),
+      transactionTotal: amountOf('The amount of the whole transaction. It is stored, and changes no balance.').default(
+        0,
+      ),
+      paymentAdjustmentValue: amountOf('A correction. It is stored, and changes no balance.').default(0),
+      applyToCorrespondenceTypeID: idOrNone
+        .optional()
+        .describe('Your number for the type of letter that the payment belongs to. It is stored.'),
     })
     .transform(({ paymentAmount, ...payment }, context) => {
       const { surcharge, baseAmount, transactionTotal, paymentAdjustmentValue, paymentExtID } = payment
@@ -221,16 +222,27 @@ export const Payment = z.lazy(() =>
 const Parameters = z.lazy(() =>
   z
     .object({
-      reservationStatusID: countOrNone(7),
-      reservationTypeID: countOrNone(4),
-      isSendCorrespondence: z.boolean().optional(),
-      correspondenceToBeSent: dropEmpty(
-        z.object({ correspondenceTypeID: idOrNone.optional() }).meta({
-          id: 'BookingCorrespondence',
-          description: 'A letter to the guest, which is recorded as a pending request. An entry with 0 is ignored.',
-        }),
-        ({ correspondenceTypeID }) => correspondenceTypeID,
+      reservationStatusID: countOrNone(STATUS_NAMES.length).describe(
+        `The status: ${numbered(STATUS_NAMES)}. A new booking has 3 without it, and may have 1 to 4.`,
       ),
+      reservationTypeID: countOrNone(TYPE_NAMES.length).describe(
+        `The type: ${numbered(TYPE_NAMES)}. A new booking has 1 without it.`,
+      ),
+      isSendCorrespondence: z
+        .boolean()
+        .optional()
+        .describe('False: no letter is sent, and `correspondenceToBeSent` is ignored. Default: true.'),
+      correspondenceToBeSent: dropEmpty(
+        z
+          .object({
+            correspondenceTypeID: idOrNone.optional().describe('Your number for the type of letter.'),
+          })
+          .meta({
+            id: 'BookingCorrespondence',
+            description: 'A letter to the guest, which is recorded as a pending request. An entry with 0 is ignored.',
+          }),
+        ({ correspondenceTypeID }) => correspondenceTypeID,
+      ).describe('Letters to order for the guest. They are recorded; another system sends them.'),
     })
     .transform(parameters => {
       const { reservationStatusID, reservationTypeID, correspondenceToBeSent } = parameters
@@ -242,9 +254,12 @@ const Parameters = z.lazy(() =>
 /** A fee may be 0. A fee without an amount counts as absent. */
 const Fee = z.lazy(() =>
   z
-    .object({ amount: price.optional() })
+    .object({ amount: priceOf('The fee, which is added to what the guest has to pay.').optional() })
     .transform(({ amount }) => (amount === undefined ? undefined : { amount }))
-    .meta({ id: 'CancellationFee', description: 'The fee of a cancellation.' }),
+    .meta({
+      id: 'CancellationFee',
+      description: 'The fee of a cancellation: of `cancel`, or of a `modify` to status 6.',
+    }),
 )
 
 const action = z.lazy(() =>
@@ -254,6 +269,12 @@ const action = z.lazy(() =>
     .pipe(z.enum(['new', 'modify', 'cancel'], { error: 'expected new, modify or cancel' })),
 )
 
+/** The words of a credential in the body. */
+const inBody = (header: string) =>
+  `The [credential](/docs#credentials-and-customer), where a client cannot send the header \`${header}\`.`
+
+const numbered = (names: readonly string[]) => names.map((name, i) => `${i + 1} ${name}`).join(', ')
+
 /** Rooms and activities of one booking. Nobody has tried more in one batch of D1. */
 const MAX_ROOMS = 100
 const MAX_ACTIVITIES = 500
@@ -261,30 +282,50 @@ const MAX_ACTIVITIES = 500
 export const BookingRequest = z.lazy(() =>
   withRules(
     z.object({
-      identity: orEmpty(nonBlankText(200)),
-      type: textOrNone(50),
-      action: orEmpty(action),
-      apiKey: z.string().max(4096).optional(),
-      token: z.string().max(4096).optional(),
-      clientID: customerId,
-      bookingID: idOrNone.optional(),
-      arrivalDate: dateOrEmpty,
-      departureDate: dateOrEmpty,
+      action: orEmpty(action).describe(
+        '`new`, `modify` or `cancel`, in any letter case. Default: `modify` with a `bookingID`, otherwise `new`.',
+      ),
+      identity: orEmpty(nonBlankText(200)).describe(
+        'Your own reference of the booking. It makes a retry safe: see [identity](/docs#identity). A change may name its booking by it.',
+      ),
+      bookingID: idOrNone
+        .optional()
+        .describe(
+          'The booking to change or cancel: `X-Reservation-Id` of the response that made it. A new booking has none.',
+        ),
+      arrivalDate: dateOrEmpty.describe('The day of arrival, which is the first night.'),
+      departureDate: dateOrEmpty.describe(
+        'The day of departure, after the last night: 1 to 1,000 nights after the arrival.',
+      ),
+      primaryGuestDetails: guestOrNone.describe(
+        'The guest who books. In a change it replaces all fields of the guest.',
+      ),
+      guests: Guests.optional().describe('How many guests come, by age if you know it.'),
+      roomsBooked: longList(RoomBooking, MAX_ROOMS)
+        .optional()
+        .describe('The rooms. In a change they replace all rooms; an empty list removes them.'),
+      activitiesBooked: longList(ActivityBooking, MAX_ACTIVITIES)
+        .optional()
+        .describe('The activities. In a change they replace all activities; an empty list removes them.'),
+      paymentDetails: Payment.optional().describe('A payment to record. It is added to those that the booking has.'),
+      bookingParameters: Parameters.optional().describe(
+        'The status and the type of the booking, and letters to the guest.',
+      ),
+      reservationSummaryNote: textOrNone(4000).describe(
+        'A note on the booking, for the staff. In a change it replaces the note; a blank text (`" "`) removes it.',
+      ),
       arrivalTime: timeOrEmpty
         .optional()
-        .describe("The guest's time of arrival, HH:mm. Empty: that of the hotel. In a change, '' removes the time."),
+        .describe('The guest\'s time of arrival. Empty: that of the hotel. In a change, `""` removes the time.'),
       departureTime: timeOrEmpty
         .optional()
-        .describe("The guest's time of departure, HH:mm. Empty: that of the hotel. In a change, '' removes the time."),
-      reservationSummaryNote: textOrNone(4000),
-      errorMessage: text(4000).optional(),
-      bookingParameters: Parameters.optional(),
-      primaryGuestDetails: guestOrNone,
-      paymentDetails: Payment.optional(),
-      guests: Guests.optional(),
-      cancellationFee: Fee.optional(),
-      roomsBooked: longList(RoomBooking, MAX_ROOMS).optional(),
-      activitiesBooked: longList(ActivityBooking, MAX_ACTIVITIES).optional(),
+        .describe('The guest\'s time of departure. Empty: that of the hotel. In a change, `""` removes the time.'),
+      cancellationFee: Fee.optional().describe('The fee, with a cancellation only.'),
+      type: textOrNone(50).describe('Your own label of the booking.'),
+      clientID: customerId,
+      apiKey: z.string().max(4096).optional().describe(inBody('x-api-key')),
+      token: z.string().max(4096).optional().describe(inBody('Authorization')),
+      errorMessage: text(4000).optional().describe('Accepted, and not stored.'),
     }),
     bookingIssues,
   )
@@ -295,5 +336,3 @@ export const BookingRequest = z.lazy(() =>
 export type BookingRequest = z.output<typeof BookingRequest>
 export type RoomBooking = z.output<typeof RoomBooking>
 export type ActivityBooking = z.output<typeof ActivityBooking>
-export type Guests = NonNullable<z.output<typeof Guests>>
-export type GuestDetails = z.output<typeof Guest>

@@ -20,18 +20,34 @@ export const FULL_SYNC = 1
 
 const ref = z.lazy(() => idOrNone.optional())
 
+/** Ids that tie what a message has to the records of the setup, and one that is only kept. */
+const ids = memoize(() => ({
+  roomType: ref.describe('Ties the rooms to this room type: `roomTypeId` of the setup. 0 or absent: the tie stays.'),
+  room: ref.describe('Ties the rooms to the type of this room: `roomId` of the setup. 0 or absent: the tie stays.'),
+  rate: ref.describe('Ties the plans to this rate plan: `rateId` of the setup. 0 or absent: the tie stays.'),
+  own: ref.describe('Your own id. It is stored and returned, and has no other effect.'),
+}))
+
 /** The control fields of every entry. */
 const control = memoize(() => ({
-  cmConnectID: ref.describe('An id of the client. It is stored and returned.'),
+  cmConnectID: ids().own,
   clientId: customerId,
-  syncType: count(2).default(0).describe('1 full, 2 delta; 0 means 2.'),
-  action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 means create or update.'),
+  syncType: count(2)
+    .default(0)
+    .describe(
+      '2: changes the fields that are sent (delta). 1: replaces all, and clears days that are not sent (full). 0 means 2.',
+    ),
+  action: count(3).default(0).describe('1: creates. 2: updates. 3: deletes. 0: creates or updates.'),
 }))
 
 const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(id: string, fields: Fields, data: Data) =>
   longList(
     z
-      .object({ ...control(), ...fields, data: longList(data, MAX_DATA) })
+      .object({
+        data: longList(data, MAX_DATA).describe('What the control fields beside it hold for.'),
+        ...control(),
+        ...fields,
+      })
       .meta({ id, description: 'Data with its control fields.' }),
     MAX_ENTRIES,
   ).optional()
@@ -39,23 +55,32 @@ const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(id: string,
 const availability = z.lazy(() =>
   group(
     'ChannelAvailabilityEntry',
-    {
-      roomId: ref,
-      roomTypeId: ref,
-      reservationID: ref.describe('An id of the client. It is stored and returned.'),
-      rateID: ref,
-    },
+    { roomId: ids().room, roomTypeId: ids().roomType, reservationID: ids().own, rateID: ids().rate },
     AvailabilityData,
   ),
 )
 
 const Groups = z.lazy(() =>
   z.object({
-    property: group('ChannelPropertyEntry', {}, PropertyData),
-    rooms: group('ChannelRoomsEntry', { roomTypeId: ref, rateID: ref }, RoomsData),
-    ratePlan: group('ChannelRatePlanEntry', { rateID: ref, roomTypeID: ref }, RatePlanData),
-    rateAvailability: availability,
-    rateAvailabilityUpdate: availability,
+    property: group('ChannelPropertyEntry', {}, PropertyData).describe('Hotels with their descriptions.'),
+    rooms: group(
+      'ChannelRoomsEntry',
+      {
+        roomTypeId: ids().roomType,
+        rateID: ref.describe('A rate plan: `rateId` of the setup. It is stored and returned.'),
+      },
+      RoomsData,
+    ).describe('Rooms, as the channel manager sells them.'),
+    ratePlan: group(
+      'ChannelRatePlanEntry',
+      {
+        rateID: ids().rate,
+        roomTypeID: ref.describe('A room type: `roomTypeId` of the setup. It is stored and returned.'),
+      },
+      RatePlanData,
+    ).describe('Rate plans, as the channel manager sells them.'),
+    rateAvailability: availability.describe('Prices, availability and restrictions by day.'),
+    rateAvailabilityUpdate: availability.describe('The same as `rateAvailability`, applied after it.'),
   }),
 )
 

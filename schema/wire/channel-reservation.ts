@@ -13,9 +13,9 @@ import { optionalDateFilter, optionalFilter, PrimaryGuest, RoomRateLine } from '
 const RoomInfo = z.lazy(() =>
   z
     .object({
-      roomTypeID: optionalFilter(id),
-      arrivalDate: optionalDateFilter(stayDate),
-      departureDate: optionalDateFilter(stayDate),
+      roomTypeID: optionalFilter(id).describe('A room of this type: `roomTypeId` of the setup.'),
+      arrivalDate: optionalDateFilter(stayDate).describe('Nights from this day on.'),
+      departureDate: optionalDateFilter(stayDate).describe('Nights before this day.'),
     })
     .refine(({ arrivalDate, departureDate }) => !arrivalDate || !departureDate || arrivalDate < departureDate, {
       path: ['departureDate'],

@@ -46,7 +46,10 @@ export const ImportPart = z.lazy(() =>
         .string()
         .regex(/^(?:[\da-f]{64})?$/, 'expected a checksum, or an empty text')
         .default('')
-        .describe('The checksum of the last page before these lines. Empty: the lines begin with the first one.'),
+        .meta({
+          'x-format': '64 hexadecimal digits',
+          description: 'The checksum of the last page before these lines. Empty: the lines begin with the first one.',
+        }),
       lines: z.string().default('').describe('Whole pages of an export, as they are in the file.'),
     })
     .meta({ id: 'CustomerImportPart', description: 'A part of an export of a customer.' }),

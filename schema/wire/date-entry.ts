@@ -13,11 +13,18 @@ const MAX_ROOMS_TO_SELL = 99_999
 const MAX_NIGHTS = 999
 
 const Rate = memoize(() =>
-  z.object({ rateplanid: shortId() }).meta({ id: 'ChannelRate', description: 'The rate plan of a date entry.' }),
+  z
+    .object({ rateplanid: shortId().describe("The channel manager's id of the rate plan. `ratePlan` declares it.") })
+    .meta({ id: 'ChannelRate', description: 'The rate plan of a date entry.' }),
 )
 const Price = memoize(() =>
   z
-    .object({ numberOfGuests: countLeaf(MAX_GUESTS, 1), value: amountLeaf() })
+    .object({
+      numberOfGuests: countLeaf(MAX_GUESTS, 1).describe(`The number of guests, 1 to ${MAX_GUESTS}.`),
+      value: amountLeaf().describe(
+        "The price of a night for so many guests, in the customer's currency. 0: not for sale at `postreservation`.",
+      ),
+    })
     .meta({ id: 'ChannelPrice', description: 'The price for a number of guests.' }),
 )
 
@@ -28,17 +35,23 @@ const stay = (bound: string) =>
 
 const DateFields = memoize(() =>
   z.object({
-    from: dayOrUndefined(),
-    to: dayOrUndefined(),
+    from: dayOrUndefined().describe('The first day.'),
+    to: dayOrUndefined().describe('The last day, included.'),
     value: dayOrUndefined().describe('One day: the same as `from` and `to` of that day, which are not sent then.'),
-    roomstosell: countOrUndefined(MAX_ROOMS_TO_SELL),
-    closed: oneOf('0', '1'),
+    roomstosell: countOrUndefined(MAX_ROOMS_TO_SELL).describe(
+      `The rooms that can be sold on each of these days, 0 to ${MAX_ROOMS_TO_SELL}. Bookings take from it.`,
+    ),
+    closed: oneOf('0', '1').describe('1: not for sale. 0: for sale. Without `rate` it is of the room, for all plans.'),
     minimumstay: stay('minimum'),
     maximumstay: stay('maximum'),
     closedonarrival: oneOf('0', '1').describe('1: no stay arrives on these days.'),
     closedondeparture: oneOf('0', '1').describe('1: no stay departs on these days.'),
-    rate: longList(Rate(), 1_000).optional(),
-    price: longList(Price(), 100).optional(),
+    rate: longList(Rate(), 1_000)
+      .optional()
+      .describe('The rate plans that `price`, `closed` and the restrictions are of. Without it they are of the room.'),
+    price: longList(Price(), 100)
+      .optional()
+      .describe('The prices of a night by number of guests. They replace all prices of the plans on these days.'),
   }),
 )
 

@@ -30,13 +30,14 @@ export const FetchQuery = perLimits(limits => {
   const { pageNo, pageSize, cursor } = queryPaging(limits)
   return z.object({
     clientID: customerId,
-    currentPage: pageNo,
+    currentPage: pageNo.describe('The page, from 1. Following the `cursor` is better: pages shift as messages leave.'),
     pageSize,
     cursor,
-    status: wantedStatus,
+    status: wantedStatus.describe('`Pending`, `Processed` or `Failed`, in any letter case. Default: `Pending`.'),
     hotelKey: text(100)
       .transform(key => key || undefined)
-      .optional(),
+      .optional()
+      .describe('Only messages of this hotel: its `fetchHotelKey`. Default: all hotels.'),
   })
 })
 
@@ -85,16 +86,21 @@ export const FetchMessages = z.lazy(() => listOf(FetchMessage))
 
 export type FetchMessage = z.output<typeof FetchMessage>
 
-const ignoredInt = z.lazy(() => integer().optional())
-const ignoredText = z.lazy(() => z.string().max(4000).optional())
+const IGNORED = 'As it was fetched. It changes nothing, and may be left out.'
+const ignoredInt = z.lazy(() => integer().optional().describe(IGNORED))
+const ignoredText = z.lazy(() => z.string().max(4000).optional().describe(IGNORED))
 
 export const FetchUpdate = z.lazy(() =>
   z
     .object({
+      fetchQueueMessageId: id.describe('The message to update.'),
+      status: messageStatus.describe(
+        'The new status: `Processed`, `Failed` or `Pending`, in any letter case. Absent: it stays. Send it, or `notes`.',
+      ),
+      notes: textOrNone(4000).describe(
+        'Your notes on the message. A blank text (`" "`) removes them. Absent: they stay.',
+      ),
       clientID: customerId,
-      fetchQueueMessageId: id,
-      status: messageStatus,
-      notes: textOrNone(4000),
       reservationID: ignoredInt,
       guestID: ignoredInt,
       currentPage: ignoredInt,

@@ -25,7 +25,7 @@ export const phoneNumber = z.lazy(() =>
   z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, EXPECTED.phone)
-    .meta({ description: 'A telephone number of E.164: `+` and digits, without spaces.' }),
+    .meta({ 'x-format': '+351289000000', description: 'A telephone number of E.164: `+` and digits, without spaces.' }),
 )
 
 export const emailAddress = z.lazy(() =>
@@ -52,7 +52,10 @@ const httpsAddress = z.lazy(() =>
 /** 0, 0 is in the ocean. It is what a system sends that has no position. */
 const position = (id: string) =>
   z
-    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .object({
+      latitude: z.number().min(-90).max(90).describe('Degrees north of the equator.'),
+      longitude: z.number().min(-180).max(180).describe('Degrees east of Greenwich.'),
+    })
     .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, 'expected another position than 0, 0')
     .meta({ id, description: 'The position of a hotel in degrees of WGS 84, never 0, 0.' })
 
@@ -60,7 +63,12 @@ export const HotelPosition = z.lazy(() => position('HotelPosition'))
 
 const houseInfo = (id: string) =>
   z
-    .object({ title: nonBlankText(80), text: nonBlankText(1000) })
+    .object({
+      title: nonBlankText(80).describe('A short heading, such as `Breakfast`.'),
+      text: nonBlankText(1000).describe(
+        'Plain text, with line breaks. Everybody with the link can read it: no door codes.',
+      ),
+    })
     .meta({ id, description: 'Something to know in the hotel: its Wi-Fi, breakfast, keys.' })
 
 export const HouseInfo = z.lazy(() => houseInfo('HouseInfo'))
@@ -68,10 +76,10 @@ export const HouseInfo = z.lazy(() => houseInfo('HouseInfo'))
 export const HotelAddress = z.lazy(() =>
   z
     .object({
-      addressLine: z.string().optional(),
-      city: z.string().optional(),
-      state: z.string().optional(),
-      zip: z.string().optional(),
+      addressLine: z.string().optional().describe('Street and house number.'),
+      city: z.string().optional().describe('The city or town.'),
+      state: z.string().optional().describe('The state, province or region.'),
+      zip: z.string().optional().describe('The postal code.'),
       country: country.optional(),
     })
     .meta({ id: 'HotelAddress', description: 'The address of a hotel. Parts that are not known are absent.' }),
@@ -81,10 +89,10 @@ export const HotelAddress = z.lazy(() =>
 const SetupAddress = z.lazy(() =>
   z
     .object({
-      addressLine: text(300).optional(),
-      city: text(100).optional(),
-      state: text(100).optional(),
-      zip: text(50).optional(),
+      addressLine: text(300).optional().describe('Street and house number, as a taxi driver there reads them.'),
+      city: text(100).optional().describe('The city or town.'),
+      state: text(100).optional().describe('The state, province or region.'),
+      zip: text(50).optional().describe('The postal code.'),
       country: z.union([z.literal(''), country], { error: EXPECTED.country }).optional(),
     })
     .transform((parts): HotelAddress | undefined => {
@@ -102,7 +110,10 @@ const encoder = new TextEncoder()
 const MAX_NETWORK_BYTES = 32
 
 /** Without line breaks and tabs, which no device accepts. */
-const wifiText = (max: number) => text(max).regex(/^[^\t\n\r]*$/, 'expected text in one line')
+const wifiText = (max: number) =>
+  text(max)
+    .regex(/^[^\t\n\r]*$/, 'expected text in one line')
+    .meta({ 'x-format': 'one line' })
 
 /** A password of WPA, or an empty text. */
 const wifiPassword = z.lazy(() =>
@@ -114,10 +125,8 @@ const wifi = (id: string) =>
     .object({
       network: wifiText(MAX_NETWORK_BYTES)
         .min(1)
-        .refine(
-          name => encoder.encode(name).length <= MAX_NETWORK_BYTES,
-          `expected at most ${MAX_NETWORK_BYTES} bytes`,
-        ),
+        .refine(name => encoder.encode(name).length <= MAX_NETWORK_BYTES, `expected at most ${MAX_NETWORK_BYTES} bytes`)
+        .meta({ 'x-format': 'one line', description: `The name of the network, at most ${MAX_NETWORK_BYTES} bytes.` }),
       password: wifiPassword
         .optional()
         .transform(password => password || undefined)
@@ -136,12 +145,14 @@ const orEmpty = (schema: z.ZodType<string, string>, error: string) =>
 export const hotelForGuest = memoize(() => ({
   address: SetupAddress.optional(),
   position: z.preprocess(emptyToUndefined, position('SetupPosition').optional()).optional(),
-  phone: orEmpty(phoneNumber, EXPECTED.phone),
-  whatsapp: orEmpty(phoneNumber, EXPECTED.phone),
-  email: orEmpty(emailAddress, EXPECTED.email),
-  website: orEmpty(httpsAddress, EXPECTED.website),
+  phone: orEmpty(phoneNumber, EXPECTED.phone).describe('The telephone number that guests call.'),
+  whatsapp: orEmpty(phoneNumber, EXPECTED.phone).describe('The number for WhatsApp.'),
+  email: orEmpty(emailAddress, EXPECTED.email).describe('The e-mail address for guests.'),
+  website: orEmpty(httpsAddress, EXPECTED.website).describe("The hotel's own site, with https."),
   directions: text(2000).default('').describe('How to get there. Plain text, with line breaks.'),
-  houseInfo: longList(houseInfo('SetupHouseInfo'), 12).default([]),
+  houseInfo: longList(houseInfo('SetupHouseInfo'), 12)
+    .default([])
+    .describe('What to know in the hotel, in this order.'),
   wifi: z.preprocess(emptyToUndefined, wifi('SetupWifi').optional()).optional(),
 }))
 

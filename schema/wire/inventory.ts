@@ -32,12 +32,13 @@ export type InventoryLocation = z.output<typeof InventoryLocation>
 /** Filters, combined with AND. Without any, everything is listed. */
 export const InventoryItemQuery = perLimits(limits =>
   z.object({
-    clientID: customerId,
     itemNumber: text(100)
       .transform(number => number || undefined)
-      .optional(),
-    inventoryId: queryId,
-    inventoryLocationID: queryId,
+      .optional()
+      .describe('Only items with this article number.'),
+    inventoryId: queryId.describe('Only this item: `inventoryId` of the setup.'),
+    inventoryLocationID: queryId.describe('Only at this location: `inventoryLocationId` of the setup.'),
+    clientID: customerId,
     ...queryPaging(limits),
   }),
 )

@@ -10,7 +10,9 @@ import { id } from './primitives'
 
 /** The reservation that a link is issued or revoked for. */
 export const LinkRequest = z.lazy(() =>
-  z.object({ reservationId: id }).meta({ id: 'ItineraryLinkRequest', description: 'The reservation of a link.' }),
+  z
+    .object({ reservationId: id.describe('The reservation.') })
+    .meta({ id: 'ItineraryLinkRequest', description: 'The reservation of a link.' }),
 )
 
 export const IssuedLink = z.lazy(() =>
@@ -29,7 +31,9 @@ export const IssuedLink = z.lazy(() =>
 )
 
 /** A link's token in a path. The handler validates it, so that the responses to all invalid links are the same. */
-export const LinkPath = z.lazy(() => z.object({ token: z.string().default('') }))
+export const LinkPath = z.lazy(() =>
+  z.object({ token: z.string().default('').describe('The token of the link: `token` of `IssueLink`.') }),
+)
 
 /** An unknown or invalid language is English: a calendar program cannot correct its address. */
 export const CalendarQuery = z.lazy(() =>

@@ -40,7 +40,12 @@ const MAX_WORD_LENGTH = 200
 /** A language, a word with several forms, and a form. */
 const MAX_DEPTH = 3
 
-const color = z.lazy(() => z.string().regex(/^#[\da-f]{6}$/i, 'expected a colour, such as #1d5a66'))
+const color = z.lazy(() =>
+  z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, 'expected a colour, such as #1d5a66')
+    .meta({ 'x-format': '#rrggbb' }),
+)
 const font = z.lazy(() => z.enum(FONTS))
 
 const fields = () =>
@@ -54,8 +59,8 @@ const fields = () =>
     darkAccent: color.optional().describe('The accent in dark. Default: a readable tone of `accent`.'),
     darkSurface: color.optional().describe('The background colour in dark.'),
     radius: count(40).optional().describe('The radius of the corners, in CSS pixels.'),
-    font: font.optional(),
-    headingFont: font.optional(),
+    font: font.optional().describe('The font of texts. Default: `figtree`.'),
+    headingFont: font.optional().describe('The font of headings. Default: `fraunces`.'),
     without: z
       .array(z.enum(HOTEL_PARTS))
       .max(HOTEL_PARTS.length)

@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
+import { dateOrEmpty, orEmpty } from './booking'
 import { stayIssues } from './booking-rules'
 import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
+import { Guest, Guests } from './guest'
 import { perLimits } from './limits'
 import { digits, listOf, queryPaging } from './paging'
-import { countOrNone, customerId, id, idOrNone, nonBlankText, price, stayDate, text, timeOfDay } from './primitives'
+import { countOrNone, customerId, id, idOrNone, nonBlankText, priceOf, stayDate, text, timeOfDay } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*
@@ -13,35 +14,40 @@ import { type RuleIssue, withRules } from './with-rules'
 
 const hotelid = z.lazy(() => orEmpty(text(20)))
 
+const arrivalDate = z.lazy(() => stayDate.describe('The day of arrival, which is the first night.'))
+const departureDate = z.lazy(() => stayDate.describe('The day of departure, after the last night.'))
+const guests = z.lazy(() => Guests.optional().describe('How many guests come, by age if you know it.'))
+const roomTypeOf = (words: string) => `${words}: \`roomTypeId\` of the setup, \`roomTypeID\` of an offer.`
+const rateOf = (words: string) => `${words}: \`rateId\` of the setup, \`rateID\` of an offer.`
+
 /** A guest who stays must have a name. */
 const NamedGuest = z.lazy(() =>
   Guest.unwrap()
-    .extend({ lastName: nonBlankText(200) })
+    .extend({ lastName: nonBlankText(200).describe('The last name.') })
     .meta({ id: 'OnlineGuestDetails', description: 'A guest with contact data. The last name is required.' }),
 )
 
 export const OnlineReservation = z.lazy(() =>
   withRules(
     z.object({
-      clientID: customerId,
       identity: nonBlankText(200).describe(
-        'A reference of the client. The same reference again does not make a second stay.',
+        'Your own reference of the booking. The same request again makes no second stay: see [identity](/docs#identity).',
       ),
-      hotelid,
-      arrivalDate: stayDate,
-      departureDate: stayDate,
-      roomTypeID: id,
-      rateID: idOrNone.optional(),
-      guests: Guests.optional(),
-      primaryGuestDetails: NamedGuest,
-      arrivalTime: orEmpty(timeOfDay),
-      notes: text(4000).default(''),
-      expectedTotal: price
+      arrivalDate,
+      departureDate,
+      roomTypeID: id.describe(roomTypeOf('The room type; the service chooses the room')),
+      rateID: idOrNone.optional().describe(`${rateOf('The rate plan')} Default: the cheapest that is for sale.`),
+      guests,
+      primaryGuestDetails: NamedGuest.describe('The guest who books.'),
+      expectedTotal: priceOf(
+        'The price that the guest has seen, `total` of an offer. If the stay would cost something else, it is refused.',
+      )
         .transform(total => total || undefined)
-        .optional()
-        .describe(
-          'The price that the guest has seen, `total` of an offer. If the stay would cost something else, it is refused.',
-        ),
+        .optional(),
+      hotelid: hotelid.describe('The hotel. Default: that of the room type. Another one is refused.'),
+      arrivalTime: orEmpty(timeOfDay).describe("The guest's time of arrival. Default: the check-in time of the hotel."),
+      notes: text(4000).default('').describe('A note on the booking, for the staff.'),
+      clientID: customerId,
     }),
     stayIssues,
   ).meta({ id: 'OnlineReservation', description: 'A stay in a room of a type.' }),
@@ -52,12 +58,12 @@ export type OnlineReservation = z.output<typeof OnlineReservation>
 export const OnlineReservationMade = z.lazy(() =>
   z
     .object({
-      reservationId: z.int(),
-      reservationNumber: z.string(),
-      reservationStatus: z.string(),
-      roomId: z.int(),
-      total: z.number(),
-      currency: z.string(),
+      reservationId: z.int().describe('The id of the reservation: `bookingID` of `PostBooking`.'),
+      reservationNumber: z.string().describe('The number of the reservation, for people.'),
+      reservationStatus: z.string().describe('The name of the status: `Confirmed`.'),
+      roomId: z.int().describe('The room that was chosen.'),
+      total: z.number().describe('The price of the stay.'),
+      currency: z.string().describe('The currency of the customer (ISO 4217).'),
       itineraryUrl: z.string().describe("The guest's link. Empty if links are not configured."),
     })
     .meta({ id: 'OnlineReservationResult', description: 'The reservation that was made.' }),
@@ -66,13 +72,13 @@ export const OnlineReservationMade = z.lazy(() =>
 export const OfferQuery = perLimits(limits =>
   withRules(
     z.object({
-      clientID: customerId,
-      arrivalDate: stayDate,
-      departureDate: stayDate,
+      arrivalDate,
+      departureDate,
       guests: digits(countOrNone(1_000), { minimum: 0, maximum: 1_000 }).describe('The number of guests. Default: 1.'),
-      hotelid,
-      roomTypeID: digits(idOrNone.optional()),
-      rateID: digits(idOrNone.optional()),
+      hotelid: hotelid.describe('Only this hotel. Default: all hotels of the customer.'),
+      roomTypeID: digits(idOrNone.optional(), { description: roomTypeOf('Only this room type') }),
+      rateID: digits(idOrNone.optional(), { description: rateOf('Only this rate plan') }),
+      clientID: customerId,
       ...queryPaging(limits),
     }),
     ({ arrivalDate, departureDate }) => stayIssues({ arrivalDate, departureDate }),
@@ -81,7 +87,10 @@ export const OfferQuery = perLimits(limits =>
 
 const OfferNight = z.lazy(() =>
   z
-    .object({ date: z.string().describe('YYYY-MM-DD'), price: z.number() })
+    .object({
+      date: z.string().describe('The night, `YYYY-MM-DD`.'),
+      price: z.number().describe('The price of this night.'),
+    })
     .meta({ id: 'OfferNight', description: 'A night with its price.' }),
 )
 
@@ -89,22 +98,22 @@ const OfferNight = z.lazy(() =>
 export const Offer = z.lazy(() =>
   z
     .object({
-      hotelid: z.string(),
-      hotelName: z.string(),
-      roomTypeID: z.int(),
-      roomTypeName: z.string(),
-      description: z.string(),
-      maxOccupancy: z.int(),
-      rateID: z.int(),
-      rateName: z.string(),
+      hotelid: z.string().describe("The channel manager's id of the hotel."),
+      hotelName: z.string().describe('The name of the hotel.'),
+      roomTypeID: z.int().describe('The room type, for `postreservation`.'),
+      roomTypeName: z.string().describe('The name of the room type.'),
+      description: z.string().describe('The description of the room type.'),
+      maxOccupancy: z.int().describe('The most guests in a room.'),
+      rateID: z.int().describe('The rate plan, for `postreservation`.'),
+      rateName: z.string().describe('The name of the rate plan.'),
       roomsLeft: z
         .int()
         .describe(
           'How many of these stays can be booked: the free rooms of the type, or the least rooms to sell of a night.',
         ),
       total: z.number().describe('The price of the stay: send it as `expectedTotal`.'),
-      currency: z.string(),
-      nights: z.array(OfferNight),
+      currency: z.string().describe('The currency of the customer (ISO 4217).'),
+      nights: z.array(OfferNight).describe('Each night of the stay with its price.'),
     })
     .meta({ id: 'Offer', description: 'A room type with a rate that `postreservation` sells.' }),
 )
@@ -115,15 +124,17 @@ export type Offer = z.output<typeof Offer>
 export const Inquiry = z.lazy(() =>
   withRules(
     z.object({
-      clientID: customerId,
-      identity: orEmpty(nonBlankText(200)),
+      primaryGuestDetails: NamedGuest.describe('The guest who asks.'),
+      message: nonBlankText(4000).describe('The question of the guest.'),
+      identity: orEmpty(nonBlankText(200)).describe(
+        'Your own reference of the inquiry. The same request again makes no second one: see [identity](/docs#identity).',
+      ),
+      arrivalDate: dateOrEmpty.describe('The day of arrival. With only one date the inquiry is for one night.'),
+      departureDate: dateOrEmpty.describe('The day of departure, after the last night.'),
+      guests,
+      roomTypeID: idOrNone.optional().describe(roomTypeOf('The room type that the guest asks for')),
       hotelid: hotelid.describe('The hotel of the question. Default: that of the room type, or the only one.'),
-      arrivalDate: dateOrEmpty,
-      departureDate: dateOrEmpty,
-      roomTypeID: idOrNone.optional(),
-      guests: Guests.optional(),
-      primaryGuestDetails: NamedGuest,
-      message: nonBlankText(4000),
+      clientID: customerId,
     }),
     body => [...stayIssues(body), ...noOtherDate(body)],
   ).meta({ id: 'Inquiry', description: 'A question about a stay.' }),
@@ -148,6 +159,9 @@ export type Inquiry = z.output<typeof Inquiry>
 
 export const InquiryMade = z.lazy(() =>
   z
-    .object({ reservationId: z.int(), reservationNumber: z.string() })
+    .object({
+      reservationId: z.int().describe('The id of the reservation.'),
+      reservationNumber: z.string().describe('The number of the reservation, for people.'),
+    })
     .meta({ id: 'InquiryResult', description: 'The reservation of the inquiry.' }),
 )

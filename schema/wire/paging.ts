@@ -10,15 +10,19 @@ import type { RuleIssue } from './with-rules'
 
 const LAST_PAGE = 1_000_000
 
+const PAGE_SIZE_WORDS = 'The most entries of a page. A page may have fewer, although the list continues.'
+
 const sizeLimits = documentsLimits({ maximum: 'LARGEST_PAGE_SIZE', default: 'PAGE_SIZE' })
 
-const pageNo = z.lazy(() =>
-  integer()
-    .min(0)
-    .max(LAST_PAGE)
-    .transform(number => number || undefined)
-    .optional(),
-)
+const pageNo = z
+  .lazy(() =>
+    integer()
+      .min(0)
+      .max(LAST_PAGE)
+      .transform(number => number || undefined)
+      .optional(),
+  )
+  .meta({ description: 'The page, from 1. Following the `cursor` is better.' })
 const pageSize = perLimits(({ LARGEST_PAGE_SIZE: maximum }) =>
   integer()
     .min(0)
@@ -27,15 +31,17 @@ const pageSize = perLimits(({ LARGEST_PAGE_SIZE: maximum }) =>
     })
     .transform(size => size || undefined)
     .optional()
-    .meta(sizeLimits),
+    .meta({ ...sizeLimits, description: PAGE_SIZE_WORDS }),
 )
-export const cursor = z.lazy(() =>
-  z
-    .string()
-    .max(2048)
-    .transform(text => text || undefined)
-    .optional(),
-)
+export const cursor = z
+  .lazy(() =>
+    z
+      .string()
+      .max(2048)
+      .transform(text => text || undefined)
+      .optional(),
+  )
+  .meta({ description: '`X-Next-Cursor` of the page before, to read the next page. Absent: the first page.' })
 
 /** Paging fields of a body. */
 export const bodyPaging = perLimits(limits => ({ pageNo, pageSize: pageSize(limits), cursor }))
@@ -47,7 +53,7 @@ export const digits = <T extends z.ZodType<unknown, string | number | undefined>
     .transform(text => (text === '' ? undefined : /^\d{1,15}$/.test(text) ? Number(text) : text))
     .pipe(schema)
     .optional()
-    .meta({ type: 'integer', ...bounds })
+    .meta({ type: 'integer', description: schema.description, ...bounds })
 
 /** Paging fields of a query. */
 export const queryPaging = perLimits(limits => ({

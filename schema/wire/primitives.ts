@@ -36,9 +36,7 @@ export const stayDate = z
       return z.NEVER
     }),
   )
-  .meta({
-    description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time, of which the date counts as it is written.`,
-  })
+  .meta({ 'x-format': 'YYYY-MM-DD', description: `A calendar date of the hotel, ${STAY_DATES}.` })
 
 const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/
 
@@ -53,7 +51,7 @@ export const timeOfDay = z
         return `${hours.padStart(2, '0')}:${minutes}`
       }),
   )
-  .meta({ description: 'A time of day at the hotel: HH:mm. H:mm is accepted too; seconds are dropped.' })
+  .meta({ 'x-format': 'HH:mm', description: 'A time of day at the hotel.' })
 
 /** A time of day, or an empty text. */
 export const timeOrEmpty = z.lazy(() => z.union([z.literal(''), timeOfDay], { error: 'expected HH:mm' }))
@@ -113,7 +111,8 @@ export const customerId = z.lazy(() =>
     type: 'integer',
     minimum: 0,
     maximum: 2_147_483_647,
-    description: 'The customer of the credential. 0 or absent is the same.',
+    description:
+      'Not needed: the [credential](/docs#credentials-and-customer) decides the customer. Another one than its own is refused.',
   }),
 )
 
@@ -153,26 +152,17 @@ export const textOrNone = (max: number) =>
     .transform(value => (value === '' ? undefined : value.trim() && value))
     .optional()
 
-/**
- * A decimal amount in the customer's currency, of limited size. Its decimals depend on the currency, so that a rule checks them and
- * not the contract.
- */
-export const amount = z.lazy(() =>
-  z
-    .number()
-    .min(-1_000_000_000)
-    .max(1_000_000_000)
-    .meta({ description: "In the customer's currency, with at most the decimals of that currency." }),
-)
+/** Its decimals depend on the currency, so that a rule checks them and not the contract. */
+const decimal = (minimum: number) => z.number().min(minimum).max(1_000_000_000)
+
+/** A decimal amount in the customer's currency, of limited size, with its words for the reference. */
+export const amountOf = (words: string) => decimal(-1_000_000_000).describe(inCurrency(words))
 
 /** An amount that is not below zero. */
-export const price = z.lazy(() =>
-  z
-    .number()
-    .min(0)
-    .max(1_000_000_000)
-    .meta({ description: "In the customer's currency, with at most the decimals of that currency." }),
-)
+export const price = z.lazy(() => decimal(0))
+export const priceOf = (words: string) => price.describe(inCurrency(words))
+
+const inCurrency = (words: string) => `${words} In the customer's currency, with at most its decimals.`
 
 /** An address with http or https. */
 export const webAddress = z.lazy(() =>
@@ -182,12 +172,17 @@ export const webAddress = z.lazy(() =>
     .refine(value => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
       error: 'expected an http or https address',
       when: hasNoIssue,
-    }),
+    })
+    .meta({ 'x-format': 'http or https address' }),
 )
 
 /** An IANA time zone that this runtime knows. */
 export const timeZone = z.lazy(() =>
-  z.string().max(64).refine(isTimeZone, { error: 'expected an IANA time zone', when: hasNoIssue }),
+  z
+    .string()
+    .max(64)
+    .refine(isTimeZone, { error: 'expected an IANA time zone', when: hasNoIssue })
+    .meta({ description: 'An IANA time zone, such as `Europe/Lisbon`.' }),
 )
 
 function isTimeZone(zone: string): boolean {
@@ -204,5 +199,8 @@ const currencies = memoize(() => new Set(Intl.supportedValuesOf('currency')))
 
 /** A currency of ISO 4217 that this runtime knows. */
 export const currency = z.lazy(() =>
-  z.string().refine(code => currencies().has(code), 'expected a currency of ISO 4217'),
+  z
+    .string()
+    .refine(code => currencies().has(code), 'expected a currency of ISO 4217')
+    .meta({ description: 'A currency of ISO 4217, such as `EUR`.' }),
 )

@@ -38,7 +38,10 @@ const statuses = z.lazy(() =>
 
 const dates = z.lazy(() =>
   z
-    .object({ startDate: optionalDateFilter(stayDate), endDate: optionalDateFilter(stayDate) })
+    .object({
+      startDate: optionalDateFilter(stayDate).describe('The first day. Absent: no limit.'),
+      endDate: optionalDateFilter(stayDate).describe('The last day, included. Absent: no limit.'),
+    })
     .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
       path: ['endDate'],
       error: 'expected a date not before startDate',
@@ -50,19 +53,19 @@ const dates = z.lazy(() =>
 export const ReservationsRequest = perLimits(limits =>
   z
     .object({
-      clientId: customerId,
-      reservationID: optionalFilter(id),
+      reservationID: optionalFilter(id).describe('The reservation with this id.'),
       reservationNumber: optionalFilter(
         z
           .string()
           .regex(/^\d{1,15}$/, 'expected digits')
           .transform(Number)
-          .meta({ description: 'The digits of a reservation number.' }),
+          .meta({ 'x-format': 'digits', description: 'The digits of a reservation number.' }),
       ),
       reservationStatus: optionalFilter(statuses),
       fetchHotelKey: optionalFilter(text(200).meta({ description: 'The key of one property, or of several.' })),
-      arrivalDate: optionalFilter(dates),
-      departureDate: optionalFilter(dates),
+      arrivalDate: optionalFilter(dates).describe('Reservations that arrive on one of these days.'),
+      departureDate: optionalFilter(dates).describe('Reservations that depart on one of these days.'),
+      clientId: customerId,
       ...bodyPaging(limits),
     })
     .meta({ id: 'ReservationFilter', description: 'Filters, combined with AND.' }),
@@ -83,11 +86,11 @@ const instantInQuery = z.lazy(() =>
 export const PartnerQuery = perLimits(limits =>
   z
     .object({
-      clientId: customerId,
-      arrivalFrom: optionalDateFilter(stayDate),
-      arrivalTo: optionalDateFilter(stayDate),
+      arrivalFrom: optionalDateFilter(stayDate).describe('Arrivals from this day on.'),
+      arrivalTo: optionalDateFilter(stayDate).describe('Arrivals up to this day, included.'),
       status: optionalQueryFilter(statuses),
       modifiedSince: optionalDateFilter(instantInQuery),
+      clientId: customerId,
       ...queryPaging(limits),
     })
     .refine(({ arrivalFrom, arrivalTo }) => !arrivalFrom || !arrivalTo || arrivalFrom <= arrivalTo, {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dateOrEmpty, Payment } from './booking'
 import { longList } from './long-list'
-import { customerId, id, idOrNone, nonBlankText, price } from './primitives'
+import { customerId, id, idOrNone, nonBlankText, priceOf } from './primitives'
 
 /*
  * A sale from stock.
@@ -10,10 +10,10 @@ import { customerId, id, idOrNone, nonBlankText, price } from './primitives'
 const LineRequest = z.lazy(() =>
   z
     .object({
-      inventoryId: id,
-      inventoryLocationId: id,
+      inventoryId: id.describe('The item: `inventoryId` of the setup.'),
+      inventoryLocationId: id.describe('The location that sells it. It must be active and have the quantity.'),
       quantity: z.number().min(0.001).max(1_000_000).describe('Units, with up to three decimals.'),
-      unitPrice: price.optional().describe('Default: the price of the item.'),
+      unitPrice: priceOf('The price of a unit. 0: free. Default: the price of the item.').optional(),
     })
     .meta({ id: 'SaleLineInput', description: 'An item to sell.' }),
 )
@@ -24,14 +24,16 @@ const MAX_ITEMS = 500
 export const SaleRequest = z.lazy(() =>
   z
     .object({
-      clientID: customerId,
       identity: nonBlankText(200).describe(
-        'A reference of the client. The same reference again does not make a second sale.',
+        'Your own reference of the sale. The same request again makes no second sale: see [identity](/docs#identity).',
       ),
-      saleDate: dateOrEmpty.describe("Default: today in the customer's time zone."),
-      reservationID: idOrNone.optional().describe('The reservation that is charged.'),
-      items: longList(LineRequest, MAX_ITEMS).min(1),
-      paymentDetails: Payment.optional(),
+      items: longList(LineRequest, MAX_ITEMS).min(1).describe('What is sold. An item may be in several lines.'),
+      saleDate: dateOrEmpty.describe("The day of the sale. Default: today in the customer's time zone."),
+      reservationID: idOrNone
+        .optional()
+        .describe('The reservation whose account is charged. 0 or absent: the sale is on no account.'),
+      paymentDetails: Payment.optional().describe('A payment to record with the reservation.'),
+      clientID: customerId,
     })
     .meta({ id: 'SaleInput', description: 'A sale from stock.' }),
 )
@@ -41,10 +43,10 @@ export type SaleRequest = z.output<typeof SaleRequest>
 const SaleLine = z.lazy(() =>
   z
     .object({
-      inventoryId: z.int(),
-      inventoryLocationId: z.int(),
-      quantity: z.number(),
-      unitPrice: z.number(),
+      inventoryId: z.int().describe('The item.'),
+      inventoryLocationId: z.int().describe('The location that sold it.'),
+      quantity: z.number().describe('Units.'),
+      unitPrice: z.number().describe('The price of a unit.'),
       amount: z.number().describe("`unitPrice × quantity`, rounded to the currency's minor unit, halves up."),
       quantityInHand: z.number().describe('The quantity at the location after the sale.'),
     })
@@ -57,10 +59,10 @@ const SaleLine = z.lazy(() =>
 export const Sale = z.lazy(() =>
   z
     .object({
-      saleId: z.int(),
-      saleNumber: z.string(),
-      total: z.number(),
-      currency: z.string(),
+      saleId: z.int().describe('The id of the sale.'),
+      saleNumber: z.string().describe('The number of the sale, for people: eight digits.'),
+      total: z.number().describe('The sum of the amounts.'),
+      currency: z.string().describe('The currency of the customer (ISO 4217).'),
       items: z.array(SaleLine).describe('In the order of the request.'),
     })
     .meta({ id: 'Sale', description: 'A sale that was made.' }),

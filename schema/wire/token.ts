@@ -17,9 +17,9 @@ const optional = z.lazy(() =>
 export const TokenRequest = z.lazy(() =>
   z
     .object({
-      grant_type: field().min(1),
-      client_id: field().min(1),
-      client_secret: field().min(1),
+      grant_type: field().min(1).describe('Always `client_credentials`.'),
+      client_id: field().min(1).describe("The application's id. It may be in HTTP Basic instead, with the secret."),
+      client_secret: field().min(1).describe('Its secret. Never put it into a page or an app.'),
       audience: optional.describe(
         'The audience of the token. A token without an audience is issued, but the API refuses it.',
       ),
@@ -36,8 +36,8 @@ export type TokenRequest = z.output<typeof TokenRequest>
 export const TokenResponse = z.lazy(() =>
   z
     .object({
-      access_token: z.string(),
-      token_type: z.literal('Bearer'),
+      access_token: z.string().describe('The token, for `Authorization: Bearer …`.'),
+      token_type: z.literal('Bearer').describe('The scheme of `Authorization`.'),
       expires_in: z.int().describe('The lifetime of the token in seconds.'),
       scope: z.string().describe('All granted permissions, separated by spaces.'),
     })

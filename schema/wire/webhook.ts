@@ -31,25 +31,30 @@ const url = z.lazy(() =>
 const identity = z
   .lazy(() => nonBlankText(200))
   .optional()
-  .describe('Makes a repetition safe: the same request again has the first response.')
+  .describe(
+    'Your own reference of the request. The same request again has the first response: see [identity](/docs#identity).',
+  )
 
-const withEndpointId = memoize(() => ({ clientID: customerId, endpointId: id }))
+const withEndpointId = memoize(() => ({
+  endpointId: id.describe('The endpoint: `endpointId` of the response that made it.'),
+  clientID: customerId,
+}))
 
 export const WebhookEndpointRequest = z.lazy(() =>
   z
     .object({
-      clientID: customerId,
       url,
-      description: text(500).default(''),
+      description: text(500).default('').describe('A note for people.'),
       types: types.default([]),
       signature: z
         .preprocess(value => value || undefined, z.enum(['v1', 'v1a']).optional())
         .optional()
-        .describe('v1: HMAC SHA-256 with a shared secret. v1a: Ed25519 with a public key. Default: v1.'),
+        .describe('`v1`: HMAC SHA-256 with a shared secret. `v1a`: Ed25519 with a public key. Default: `v1`.'),
       afterSequence: sequence
         .optional()
         .describe('Events after this one are sent. 0: all that are kept. Default: events from now on.'),
       identity,
+      clientID: customerId,
     })
     .meta({ id: 'WebhookEndpointInput', description: 'A new webhook endpoint.' }),
 )
@@ -60,7 +65,7 @@ export const WebhookEndpointChange = z.lazy(() =>
     .object({
       ...withEndpointId(),
       url: z.preprocess(value => value || undefined, url.optional()).optional(),
-      description: text(500).optional(),
+      description: text(500).optional().describe('A note for people. Empty: none.'),
       types: types.optional(),
       status: z
         .preprocess(value => value || undefined, z.enum(['enabled', 'disabled']).optional())
@@ -110,10 +115,14 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export const DeliveryQuery = perLimits(limits =>
   withRules(
     z.object({
-      clientID: customerId,
-      endpointId: z.string().transform(Number).pipe(id).meta({ type: 'integer' }),
-      status: z.enum(DELIVERY_STATUSES).optional(),
+      endpointId: z
+        .string()
+        .transform(Number)
+        .pipe(id)
+        .meta({ type: 'integer', description: 'The endpoint: `endpointId` of the response that made it.' }),
+      status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status. Default: all.'),
       ...sequencePaging(limits),
+      clientID: customerId,
     }),
     oneSequence,
   ),

@@ -55,7 +55,10 @@ describe('a page of the reference', () => {
   it.each<[string, Schema, string]>([
     ['a range', { type: 'integer', minimum: 0, maximum: 7 }, 'integer, 0 to 7'],
     ['a length', { type: 'string', minLength: 1, maxLength: 9 }, 'string, 1 to 9 characters'],
-    ['a format', { type: 'string', format: 'date-time' }, 'string (date-time)'],
+    ['a format', { type: 'string', format: 'date-time', pattern: '^\\d' }, 'string, YYYY-MM-DDTHH:mm:ssZ'],
+    ['a format of the contract', { type: 'string', pattern: '^\\d', 'x-format': 'HH:mm' }, 'string, HH:mm'],
+    ['a pattern without words', { type: 'string', pattern: '^a$' }, 'string, pattern ^a$'],
+    ['an empty text', { anyOf: [{ type: 'string', const: '' }, { type: 'string' }] }, 'string, or empty'],
     ['a list', { type: 'array', items: { type: 'string' }, maxItems: 1 }, 'array of string, at most 1 item'],
     ['a choice', { enum: ['a', 2] }, 'one of "a", 2'],
     ['a constant', { const: true }, 'always true'],

@@ -38,7 +38,7 @@ export const pageRangeOf = (page: Page) => ({ ...positionRangeOf(page), after: N
 export const LIST_HEADERS = {
   'X-Page': 'The number of this page, from 1.',
   'X-Page-Size':
-    'The maximum number of entries of a page. A page that reaches {PAGE_BYTES} bytes of stored text ends earlier. ' +
+    'The maximum number of entries of a page. A page that reaches {PAGE_BYTES} of stored text ends earlier. ' +
     '`getCMConnect` counts days of rooms and of rate plans.',
   'X-Has-More': '`true` if there are entries after this page, otherwise `false`.',
   'X-Next-Cursor': 'The `cursor` of the next page.',

@@ -35,11 +35,19 @@ function describePermission(name: string): string {
   return operation === 'write' ? `Read and change ${feature}.` : `Read ${feature}.`
 }
 
-/** Replaces `{PAGE_SIZE}` by the value of that name. A placeholder without a value stays. */
+/** Replaces `{PAGE_SIZE}` by the value of that name, and `{BODY_BYTES}` by `1 MiB`. A placeholder without a value stays. */
 export const fillInText = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{([A-Z_]+)\}/g, (placeholder, name) =>
-    Object.hasOwn(values, name) ? String(values[name]) : placeholder,
-  )
+  text.replace(/\{([A-Z_]+)\}/g, (placeholder, name) => {
+    if (!Object.hasOwn(values, name)) return placeholder
+    const value = values[name]
+    return typeof value === 'number' && name.endsWith('_BYTES') ? bytesInWords(value) : String(value)
+  })
+
+/** `1 MiB`, `64 KiB`; other numbers as `1,000,000 bytes`. */
+function bytesInWords(bytes: number): string {
+  if (bytes % 2 ** 20 === 0) return `${bytes / 2 ** 20} MiB`
+  return bytes % 2 ** 10 === 0 ? `${bytes / 2 ** 10} KiB` : `${bytes.toLocaleString('en')} bytes`
+}
 
 /**
  * Fills in the limits in force. `{PAGE_SIZE}` in a text is replaced by its value. A schema with `x-limits` gets the keywords

@@ -8,15 +8,27 @@ import { createSchemaWriter, type Json } from './schemas'
 
 const INTRODUCTION = `Reservations and inventory for hotels, and a guest itinerary behind a link.
 
-## Credentials
+## Credentials and customer
 
 Request an access token from the token endpoint. Send it as \`Authorization: Bearer …\`. It is valid for fifteen minutes. An API key in
-the header \`x-api-key\` is accepted too.
+the header \`x-api-key\` is accepted too. A client that cannot send headers may send \`token\` or \`apiKey\` in the body of PostBooking.
+They are never stored. A header and a body that disagree are 401.
+
+The credential decides the customer. \`clientID\` (or \`clientId\`) is therefore not needed: 0 or absent is the customer of the
+credential, and another customer is 403.
+
+## Identity
+
+\`identity\` is your own reference of a write, of 1 to 200 characters: it makes a retry safe. The same request with the same identity
+has the first response again and changes nothing. The same identity with another body is 409 \`IDENTITY_CONFLICT\`. Where the body has
+no \`identity\`, the header \`Idempotency-Key\` counts. Identities are unique within the customer, those of bookings apart from those
+of sales. Do not put personal data into them.
 
 ## Responses
 
-Every response below \`/api\` is the envelope \`{content, errors, message, success}\`. Branch on the status and on \`errors[].code\`. A
-lookup that matches nothing is 200 with an empty object. A refused request changes nothing. A request with status 503 can be sent
+Every response below \`/api\` is the envelope \`{content, errors, message, success}\`: \`content\` is the payload, \`errors\` has an item
+for each fault, \`message\` is a text for people, and \`success\` is true for status 200. Branch on the status and on
+\`errors[].code\`. A lookup that matches nothing is 200 with an empty object. A refused request changes nothing. A request with status 503 can be sent
 again safely. A method that a path does not support is 405 with \`Allow\`.
 
 ## Requests
@@ -28,14 +40,16 @@ list that replaces a list of a booking.
 ## Dates and amounts
 
 Stay dates are calendar dates of the hotel: \`YYYY-MM-DD\`, or an ISO date-time. The date counts as it is written, without a change
-of zone. Responses have stay dates as \`YYYY-MM-DDT00:00:00\`. Instants are UTC. Amounts are decimals in the customer's currency.
+of zone. Responses have stay dates as \`YYYY-MM-DDT00:00:00\`. Times of day are \`HH:mm\`; \`H:mm\` and seconds are accepted, and
+seconds are dropped. Instants are UTC. Amounts are decimals in the customer's currency, with at most its decimals: 2 for EUR, 0 for
+JPY.
 
 ## Lists
 
 Lists have pages of {PAGE_SIZE} (\`pageSize\` up to {LARGEST_PAGE_SIZE}) with \`X-Page\`, \`X-Page-Size\`, \`X-Has-More\` and
 \`X-Next-Cursor\`. Send \`X-Next-Cursor\` as \`cursor\` for the next page. The first page and the ten-thousandth then cost the same.
 
-A page also ends with the entry that brings it to about {PAGE_BYTES} bytes. \`X-Has-More\` and \`X-Next-Cursor\` report that. Follow the
+A page also ends with the entry that brings it to about {PAGE_BYTES}. \`X-Has-More\` and \`X-Next-Cursor\` report that. Follow the
 cursor in such lists: a page number counts rows alone, and its page may start elsewhere.`
 
 const TAGS: Record<string, string> = {

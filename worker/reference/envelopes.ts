@@ -7,7 +7,13 @@ import { type Json, objectOf, schemaReference } from './schemas'
  */
 
 const text = { type: 'string' }
-const errors = { type: 'array', minItems: 1, items: schemaReference('ErrorItem') }
+const errors = {
+  type: 'array',
+  minItems: 1,
+  items: schemaReference('ErrorItem'),
+  description: 'An item for each fault.',
+}
+const message = { ...text, description: 'A text for people. Do not decide by it.' }
 
 /** The named schemas of all formats. */
 export const ENVELOPES: Record<string, Json> = {
@@ -24,14 +30,14 @@ export const ENVELOPES: Record<string, Json> = {
   },
   SuccessEnvelope: {
     ...objectOf({
-      errors: { type: 'array', maxItems: 0, items: schemaReference('ErrorItem') },
-      message: text,
+      errors: { type: 'array', maxItems: 0, items: schemaReference('ErrorItem'), description: 'Always empty.' },
+      message,
       success: { const: true },
     }),
     description: 'A success below `/api`. `content` is the payload.',
   },
   ErrorEnvelope: {
-    ...objectOf({ content: { type: 'object', maxProperties: 0 }, errors, message: text, success: { const: false } }),
+    ...objectOf({ content: { type: 'object', maxProperties: 0 }, errors, message, success: { const: false } }),
     description: 'An error response below `/api`.',
   },
   ErrorList: { ...objectOf({ errors }), description: 'An error response outside `/api`.' },
@@ -39,8 +45,8 @@ export const ENVELOPES: Record<string, Json> = {
     ...objectOf({
       error: { ...text, description: 'The error code of OAuth 2.0.' },
       error_code: schemaReference('ErrorCode'),
-      error_description: text,
-      error_uri: { type: ['string', 'null'] },
+      error_description: { ...text, description: 'A text for developers. Do not decide by it.' },
+      error_uri: { type: ['string', 'null'], description: 'Always null.' },
     }),
     description: 'An error response of the token endpoint.',
   },

@@ -21,7 +21,7 @@ export function operationOf(contract: Contract, schemas: SchemaWriter): Json {
     ...(requestBody && {
       requestBody: {
         required: true,
-        ...(body && { description: `At most {${bodyLimit}} bytes.` }),
+        ...(body && { description: `At most {${bodyLimit}}.` }),
         content: Object.fromEntries(
           mediaTypesOf(contract).map(type => [
             type,

@@ -32,6 +32,8 @@ export interface Schema {
   minItems?: number
   maxItems?: number
   pattern?: string
+  /** The format as people write it, such as `HH:mm`. It is shown in place of the pattern. */
+  'x-format'?: string
   /** Keywords whose value is a limit of the installation, by the name of the limit. */
   'x-limits'?: Record<string, string>
 }

@@ -22,7 +22,8 @@ function fieldList(schema: Schema, context: PageContext): unknown {
 }
 
 function fieldItem(name: string, field: Schema, isRequired: boolean, context: PageContext) {
-  const { description, deprecated } = descriptionOf(field)
+  const { deprecated } = field
+  const description = wordsOf(field, context.document)
   return html`
     <li>
       <p><code class="name">${name}</code> <span class="type">${typeWords(field, context.onComponent)}</span>${
@@ -72,10 +73,14 @@ function objectOf(schema: Schema, context: PageContext, withComponents = true) {
   return { properties, required }
 }
 
-const descriptionOf = ({ description, deprecated, items }: Schema) => ({
-  description: description ?? items?.description,
-  deprecated,
-})
+/** The words of a field: its own, or else those of its elements or of the component that it refers to. */
+export function wordsOf(schema: Schema, document: ApiDocument): string | undefined {
+  const { description, items, $ref, anyOf, allOf } = schema
+  if (description !== undefined) return description
+  if (items) return wordsOf(items, document)
+  if ($ref) return document.components.schemas?.[componentName($ref)]?.description
+  return [...(anyOf ?? []), ...(allOf ?? [])].map(each => wordsOf(each, document)).find(words => words !== undefined)
+}
 
 /** A schema as the body of a request or of a response: its type, where it is not a plain object, and its fields. */
 export function bodyFields(schema: Schema, context: PageContext): unknown {

@@ -4,8 +4,16 @@ import { Markup } from '../../../worker/pages/render.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Descriptions contain no HTML: a `<` is text. */
-const marked = new Marked({ renderer: { html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text) } })
+/** Descriptions contain no HTML: a `<` is text. Headings have the address of their text: `#identity`. */
+const marked = new Marked({
+  renderer: {
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+    heading({ tokens, depth, text }) {
+      const id = text.toLowerCase().replace(/\W+/g, '-')
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>`
+    },
+  },
+})
 
 /** A description; nothing where there is none. */
 export const markdown = (text = '') => (text ? new Markup(marked.parse(text, { async: false })) : nothing)

@@ -18,7 +18,11 @@ function baseWords(schema: Schema, onComponent: OnComponent): unknown {
     return html`one of ${schema.enum.map((value, i) => html`${i ? ', ' : ''}<code>${JSON.stringify(value)}</code>`)}`
   }
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return joined(alternatives, ' or ', onComponent)
+  if (alternatives) {
+    // An empty text beside a format is no type of its own.
+    const types = alternatives.filter(each => each.const !== '')
+    return html`${joined(types, ' or ', onComponent)}${types.length < alternatives.length ? ', or empty' : ''}`
+  }
   const references = schema.allOf?.filter(({ $ref }) => $ref) ?? []
   if (references.length && !schema.properties) return joined(references, ' and ', onComponent)
   if (schema.items) return html`array of ${typeWords(schema.items, onComponent)}`
@@ -29,9 +33,16 @@ function baseWords(schema: Schema, onComponent: OnComponent): unknown {
   return plainType(schema)
 }
 
-function plainType({ type, format, properties, allOf }: Schema): string {
+/** The formats of JSON Schema, as people write them. */
+const FORMATS: Record<string, string> = { 'date-time': 'YYYY-MM-DDTHH:mm:ssZ' }
+
+/** The format of a value: the words of the contract where there are some. A pattern is shown only where nothing else says it. */
+const formatOf = ({ format, pattern, 'x-format': words }: Schema) =>
+  words ?? (format && (FORMATS[format] ?? format)) ?? (pattern && `pattern ${pattern}`)
+
+function plainType({ type, properties, allOf }: Schema): string {
   const types = [type ?? (properties || allOf ? 'object' : 'any value')].flat()
-  return `${types.join(' or ')}${format ? ` (${format})` : ''}`
+  return types.join(' or ')
 }
 
 const joined = (schemas: Schema[], word: string, onComponent: OnComponent) =>
@@ -53,10 +64,11 @@ function limitWords(schema: Schema): string[] {
     Object.entries(schema['x-limits'] ?? {}).map(([keyword, name]) => [keyword, `{${name}}`]),
   )
   const limits: Record<string, unknown> = { ...schema, ...settings }
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, pattern } = limits
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = limits
   const min = isLimit(schema.minimum) || settings.minimum ? minimum : undefined
   const max = isLimit(schema.maximum) || settings.maximum ? maximum : undefined
   return [
+    formatOf(schema) ?? '',
     min !== undefined && max !== undefined ? `${min} to ${max}` : '',
     min !== undefined && max === undefined ? `${min} or more` : '',
     min === undefined && max !== undefined ? `${max} or less` : '',
@@ -65,7 +77,6 @@ function limitWords(schema: Schema): string[] {
     multipleOf !== undefined ? `a multiple of ${multipleOf}` : '',
     countWords(limits.minLength, limits.maxLength, 'character'),
     countWords(limits.minItems, limits.maxItems, 'item'),
-    pattern !== undefined ? `pattern ${pattern}` : '',
     schema.default !== undefined ? `default ${JSON.stringify(schema.default)}` : '',
   ].filter(words => words !== '')
 }

@@ -23,6 +23,20 @@ import type { CustomerSettings } from '../../store/customer/known-settings'
 import { optimisticPlan } from '../../store/customer/optimistic-plan'
 import { type BookingIdentity, identifyBooking, identifyWithBooking } from './booking-identity'
 
+const NEEDS = `
+| Field | \`new\` | \`modify\` | \`cancel\` |
+| --- | --- | --- | --- |
+| \`action\` | optional | optional with \`bookingID\` | required |
+| \`bookingID\` | not sent | this or \`identity\` | this or \`identity\` |
+| \`identity\` | optional; send it, so that a retry is safe | this or \`bookingID\` | this or \`bookingID\` |
+| \`arrivalDate\`, \`departureDate\` | required | optional | ignored |
+| \`primaryGuestDetails.lastName\` | required | required if a guest is sent | ignored |
+| \`roomsBooked\`, \`activitiesBooked\` | one of them, unless the status is 1 (Inquiry) | optional | ignored |
+| \`paymentDetails\`, \`reservationSummaryNote\`, \`correspondenceToBeSent\` | optional | optional | optional |
+| \`cancellationFee\` | refused | only to status 6 (Cancelled) | optional |
+| other fields | optional | optional | ignored |
+`.trim()
+
 export const postBooking = endpoint(
   {
     method: 'POST',
@@ -30,11 +44,10 @@ export const postBooking = endpoint(
     operationId: 'postBooking',
     summary: 'Creates, changes or cancels a booking.',
     description:
-      '`action` is `new`, `modify` or `cancel`. Default: `modify` with a `bookingID`, otherwise `new`. A change or a ' +
-      'cancellation identifies its booking by `bookingID` or by `identity`. A change replaces each part that is sent. ' +
-      'Parts that are not sent stay.\n\n' +
-      '`identity` (or the header `Idempotency-Key`) makes a retry safe: the same request again has the first response and ' +
-      'changes nothing. A change by `identity` alone is a repetition only while it is the last change of its booking. A ' +
+      'What each `action` needs:\n\n' +
+      `${NEEDS}\n\n` +
+      'A change replaces each part that is sent. Parts that are not sent stay.\n\n' +
+      'With an [identity](/docs#identity) a retry is safe. A change by `identity` alone is a repetition only while it is the last change of its booking. A ' +
       'delayed duplicate that arrives after another change is applied. To prevent that, send an `Idempotency-Key` with ' +
       'each change. A change to the values that the booking has changes nothing.\n\n' +
       'The response has no body. `X-Reservation-Id` and `X-Reservation-Number` identify the booking.',

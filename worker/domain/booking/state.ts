@@ -2,7 +2,7 @@ import type { activityBooking, activityRate } from '../../../schema/tables/activ
 import type { payment } from '../../../schema/tables/payment'
 import type { reservation } from '../../../schema/tables/reservation'
 import type { roomRate, roomStay } from '../../../schema/tables/stay'
-import type { GuestDetails } from '../../../schema/wire/booking'
+import type { GuestDetails } from '../../../schema/wire/guest'
 import type { StoredBooking, StoredGuest, UnnamedPayment } from '../../rows/booking'
 
 type Row<Table extends { $inferSelect: object }> = Omit<Table['$inferSelect'], 'customerId' | 'reservationId'>

@@ -1,4 +1,4 @@
-import type { Guests } from '../../../schema/wire/booking'
+import type { Guests } from '../../../schema/wire/guest'
 import type { Inquiry, OnlineReservation } from '../../../schema/wire/online-booking'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import { guestCounts } from '../booking/plan'

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import {
+  type ApiDocument,
+  componentName,
+  endpointsOf,
+  resolve,
+  type Schema,
+} from '../../scripts/site/reference/document.ts'
+import { wordsOf } from '../../scripts/site/reference/fields.ts'
+import { apiDocument } from '../../worker/api-document'
+
+const document = apiDocument as unknown as ApiDocument
+
+/** Every field of every request, with its words: those of the field, of its elements or of its component. */
+const fields = endpointsOf(document).flatMap(({ operationId, parameters = [], requestBody }) => [
+  ...parameters
+    .map(each => resolve(each, document))
+    .map(({ name, description, schema = {} }) => ({
+      field: `${operationId}: ${name}`,
+      words: description ?? wordsOf(schema, document),
+    })),
+  ...Object.values(requestBody ? resolve(requestBody, document).content : {}).flatMap(({ schema = {} }) =>
+    fieldsOf(schema, `${operationId}: `),
+  ),
+])
+
+/** The fields of a schema at every depth, those of its components included. No component contains itself. */
+function fieldsOf(schema: Schema, path: string): { field: string; words: string | undefined }[] {
+  const { $ref, properties = {}, items, additionalProperties: values, allOf = [], anyOf = [], oneOf = [] } = schema
+  const parts = [...allOf, ...anyOf, ...oneOf, ...(typeof values === 'object' ? [values] : [])]
+  if (items) parts.push(items)
+  if ($ref) parts.push(document.components.schemas?.[componentName($ref)] ?? {})
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [
+      { field: `${path}${name}`, words: wordsOf(field, document) },
+      ...fieldsOf(field, `${path}${name}.`),
+    ]),
+    ...parts.flatMap(part => fieldsOf(part, path)),
+  ]
+}
+
+it('each field of a request has words', () => {
+  expect(fields.length).toBeGreaterThan(600)
+  expect(fields.filter(({ words }) => !words).map(({ field }) => field)).toEqual([])
+})
+
+it('the words of a field are sentences', () => {
+  const unfinished = fields.filter(({ words = '' }) => !/^[`A-Z\d].*[.]$/s.test(words))
+  expect(unfinished.map(({ field, words }) => `${field}: ${words}`)).toEqual([])
+})
+
+it('each pattern has a format in words', () => {
+  const withoutWords: unknown[] = []
+  JSON.stringify(apiDocument, (_, value) => {
+    if (typeof value?.pattern === 'string' && !value.format && !value['x-format']) withoutWords.push(value)
+    return value
+  })
+  expect(withoutWords).toEqual([])
+})
