@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite'
 import innlet from './package.json' with { type: 'json' }
 import { contracts } from './scripts/site/contracts.ts'
+import { embedPage } from './scripts/site/embed-page.ts'
 import { pageScripts } from './scripts/site/page-scripts.ts'
 import { pinned } from './scripts/site/pinned.ts'
 import { whiteSpace } from './scripts/site/white-space.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
       'page/service-worker.js': 'widget/page/service-worker.ts',
     }),
     words(),
+    embedPage(),
     contracts(),
   ],
   build: {

@@ -46,7 +46,9 @@ async function start(): Promise<void> {
   const service = new Service(`http://localhost:${port}`, vars.ADMIN_TOKEN ?? '')
   const { AUDIENCE = '' } = { ...built.configuration.vars, ...vars }
   const file = join(state, 'demo.json')
-  const receiver = flags.demo ? await startReceiver(demoStateFile(file).read().endpoint?.url, built.site) : undefined
+  const receiver = flags.demo
+    ? await startReceiver({ url: demoStateFile(file).read().endpoint?.url, site: built.site, origin: service.origin })
+    : undefined
   const demo = receiver
     ? await loadDemo(service, { audience: AUDIENCE, file, receiver, today: flags.demoDay })
     : undefined

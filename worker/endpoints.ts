@@ -59,6 +59,7 @@ import { metadata } from './issuer/metadata'
 import { resourceMetadata } from './issuer/resource-metadata'
 import { itineraryPage } from './pages/itinerary'
 import { itineraryManifest } from './pages/manifest'
+import { status } from './pages/status'
 import { openApi } from './reference/openapi'
 
 /** All endpoints of the OpenAPI document, in the order of tasks, which is that of the pages below /docs. */
@@ -134,6 +135,7 @@ export const endpoints = [
   markup,
   itineraryManifest,
   itineraryPage,
+  status,
 
   openApi,
 ]

@@ -87,7 +87,7 @@ describe('the receiver of the demo hotel', () => {
     await newest(page).filter({ hasText: 'Unknown sender' }).waitFor()
     expect(await textOf(page, '.signature')).toBe('Signature not valid')
     expect(await textOf(page, 'pre')).toBe(body)
-    expect(await page.locator('img').count()).toBe(0)
+    expect(await page.locator('main img').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 

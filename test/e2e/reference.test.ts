@@ -188,7 +188,9 @@ describe('the pages', () => {
     const visit = async (path: string) => {
       const page = await readPage(path)
       const { 'content-security-policy': policy = '', ...headers } = headersOf.get(path) ?? {}
-      expect(policy, path).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; /)
+      expect(policy, path).toMatch(
+        /^default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; /,
+      )
       for (const rule of ["form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"]) {
         expect(policy, path).toContain(rule)
       }

@@ -14,6 +14,7 @@ import { ONLINE_BOOKING } from './online-booking'
 import { RESERVATION } from './reservation'
 import { RUNNING } from './running'
 import { SHARDS } from './shards'
+import { SITE } from './site'
 import { TOKENS } from './tokens'
 import { TRIALS } from './trials'
 import { VALUES } from './values'
@@ -43,6 +44,7 @@ export const AREAS: readonly Area[] = [
   { title: 'Webhooks', promises: WEBHOOK },
   { title: 'Itinerary and links', promises: ITINERARY },
   { title: 'The element and its pages', promises: WIDGET },
+  { title: 'The pages of the service', promises: SITE },
   { title: 'Input', promises: INPUT },
   { title: 'All operations', promises: TRIALS },
   { title: 'Customers', promises: CUSTOMERS },

@@ -499,6 +499,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/public/PartnerItinerary/calendar/{token}': { needs: 'public', requests: withLink },
   'GET /itinerary/{token}/manifest.webmanifest': { needs: 'public', requests: withLink },
   'GET /itinerary/{token}': { needs: 'public', requests: withLink },
+  'GET /status': { needs: 'public', requests: nothing },
 
   'GET /openapi.json': { needs: 'public', requests: nothing, withoutDatabase: true },
 }

@@ -90,6 +90,8 @@ interface SuccessResponse<R extends z.ZodType> {
   responseHeaders?: Readonly<Record<string, string>>
   /** The media type of a success that is not JSON. */
   contentType?: string
+  /** A client that prefers HTML gets a page instead of JSON, with the same status. The handler writes it. */
+  orHtml?: true
   /** A request that succeeds and its payload, for the reference. Paths are texts. */
   example?: {
     params?: Record<string, string>

@@ -3,14 +3,12 @@ import { version } from '../../package.json'
 import { refuse } from '../errors'
 import { endpoint } from '../http/endpoint'
 import { prefersHtml } from './accept'
-import { allowedStyle } from './content-security-policy'
-import { homeStyles } from './home-styles'
-import { PAGE_HEADERS, page } from './page'
-import { Markup } from './render'
+import { PAGE_HEADERS } from './page'
+import { sitePage } from './site-page'
 
 /**
  * The home page of the service. A client that prefers JSON gets 404, as for any unknown path. The page is public, so it shows
- * no guest's link.
+ * no guest's link: the stay on it is the element's own sample.
  */
 export const homePage = endpoint(
   {
@@ -24,80 +22,59 @@ export const homePage = endpoint(
     errors: ['NOT_FOUND'],
     commonHeaders: { ...PAGE_HEADERS, vary: 'Accept' },
   },
-  async ({ request }) => {
-    if (!prefersHtml(request.headers)) return refuse('NOT_FOUND', 'there is no such path')
-    const style = await allowedStyle(homeStyles)
-    return page(200, {
-      language: { locale: 'en', direction: 'ltr' },
-      title: 'Innlet',
-      styles: [style],
-      head: html`
-        <meta name="description" content="Reservations and inventory over an HTTP API, and the itinerary of each guest.">
-        <style>${new Markup(style.text)}</style>
-      `,
-      main: HOME,
-    })
-  },
+  async ({ request, publicUrl }) =>
+    prefersHtml(request.headers)
+      ? sitePage(200, {
+          title: 'Innlet: bookings over HTTP, and each guest’s stay on a page',
+          description:
+            'Reservations, rates and inventory of hotels over an HTTP API, and a private page for each guest’s stay.',
+          head: html`
+            <link rel="stylesheet" href="/site/home.css">
+            <script type="module" src="/widget/guest-itinerary.js"></script>
+          `,
+          main: home(publicUrl),
+          hasElement: true,
+        })
+      : refuse('NOT_FOUND', 'there is no such path'),
 )
 
-const HOME = html`
-  <header class="masthead">
-    <p class="brand">Innlet</p>
-    <h1>Reservations, inventory and the guest’s itinerary</h1>
-    <p class="lead">
-      This address is an Innlet service. Booking systems and channel managers use its HTTP API; each guest reads the stay
-      on a private page.
-    </p>
-  </header>
-  <ul class="cards">
-    <li class="card">
-      <p class="for">For developers</p>
-      <h2><a href="/docs">API reference</a></h2>
-      <p>Every endpoint, field and error, with examples. Also as an <a class="also" href="/openapi.json">OpenAPI document</a>.</p>
-      <p class="path"><code>/docs</code></p>
-    </li>
-    <li class="card">
-      <p class="for">For hotels</p>
-      <h2><a href="/embed">Embed the itinerary</a></h2>
-      <p>Choose colours, corners and language, see the result, and copy two lines of HTML into your own page.</p>
-      <p class="path"><code>/embed</code></p>
-    </li>
-    <li class="card">
-      <p class="for">For operators</p>
-      <h2><a href="/api/Fetch/health">Health</a></h2>
-      <p>Whether the service answers, and its version. <a class="also" href="/api/Fetch/healthdb">With the database</a>.</p>
-      <p class="path"><code>/api/Fetch/health</code></p>
-    </li>
-  </ul>
-  <section class="guests" aria-labelledby="guests">
+const home = (origin: string) => html`
+  <p class="guest">Looking for your stay? Open the link that your hotel sent you. If it is lost, the hotel can send a new one.</p>
+  <div class="first">
     <div>
-      <p class="for">For guests</p>
-      <h2 id="guests">The guest’s page</h2>
-      <p>
-        It shows one stay: dates, rooms and plans, day by day. Only the link that the hotel sends opens it; there is no
-        list of stays, and no login. If a link is lost or has expired, the hotel can send a new one.
+      <h1>Bookings over HTTP, and each guest’s stay on a page</h1>
+      <p class="lead">
+        Booking systems and channel managers keep a hotel’s reservations, rates and inventory here. Each guest reads the
+        stay on a private page, or on the hotel’s own.
       </p>
+      <p class="actions"><a class="button" href="/docs">Read the docs</a> <a class="button plain" href="/embed">Put it on your site</a></p>
+      <h2 id="try">Try this address</h2>
+      <pre role="group" aria-labelledby="try"><code>${LINES.map(line => `curl ${line.replace('{origin}', origin)}\n`).join('')}</code></pre>
+      <p class="note">Whether it works, who issues tokens, and every operation. None needs a credential.</p>
     </div>
-    <ol class="steps">
-      <li>
-        <h3>The stay is booked</h3>
-        <p>Through <code>PostBooking</code> or <code>postreservation</code>.</p>
-      </li>
-      <li>
-        <h3>A link is issued</h3>
-        <p>
-          <code>IssueLink</code> returns its address, <code>/itinerary/{token}</code>; <code>postreservation</code> issues one
-          by itself. A newer link replaces it.
-        </p>
-      </li>
-      <li>
-        <h3>The guest opens it</h3>
-        <p>In the language of the browser, on any device, and offline once it was opened.</p>
-      </li>
-    </ol>
-  </section>
-  <footer class="colophon">
-    <p>Innlet ${version}</p>
-    <p>On your own machine, <code>npm start</code> prints the link of a demo guest.</p>
-  </footer>
+    <figure>
+      <!-- biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard -->
+      <section class="screen" tabindex="0" aria-label="A sample stay, as its guest sees it">
+        <div inert><guest-itinerary token="demo"></guest-itinerary></div>
+      </section>
+      <figcaption>A sample stay. <a href="/demo/hotel?itinerary=demo">Open it on a hotel’s page</a></figcaption>
+    </figure>
+  </div>
+  <ul class="cards">
+    ${card('For developers', '/docs', 'Docs', 'Guides, every operation, field and error, and samples that run.')}
+    ${card('For hotels', '/embed', 'Embed', 'Choose colours, corners and language, and copy two lines into your own page.')}
+    ${card('For operators', '/status', 'Status', 'Whether the service and its database respond, and its version.')}
+  </ul>
+  <footer>Innlet ${version} · <a href="/openapi.json">openapi.json</a></footer>
+`
+
+/** Requests that need no credential: whether it works, who issues tokens, and every operation. */
+const LINES = ['{origin}/status', '{origin}/.well-known/oauth-authorization-server', '-O {origin}/openapi.json']
+
+const card = (audience: string, path: string, name: string, text: string) => html`
+  <li>
+    <p class="for">${audience}</p>
+    <h2><a href=${path}>${name}</a></h2>
+    <p>${text}</p>
+  </li>
 `

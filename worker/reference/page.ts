@@ -3,22 +3,9 @@ import { refuse } from '../errors'
 import { type Contract, type Endpoint, endpoint } from '../http/endpoint'
 import { PAGE_HEADERS } from '../pages/page'
 import { escaped } from '../pages/render'
+import { sitePolicy } from '../pages/site-page'
 import type { IncomingRequest, RequestContext } from '../request-context'
 import { fillInText } from './document-of-installation'
-
-/** Scripts, styles and requests of this origin, and nothing else. The pages build no HTML from text. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
 
 /** The first page of the reference, which the site's build writes (scripts/site/reference). */
 export const referenceOverview = page(
@@ -91,7 +78,7 @@ function pageResponse(html: string, { publicUrl, settings }: RequestContext): Re
   return new Response(fillInText(html, values), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': sitePolicy(),
       'cache-control': 'public, max-age=300',
     },
   })

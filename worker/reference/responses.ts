@@ -26,7 +26,7 @@ const headerReferences = (...names: string[]) =>
   Object.fromEntries([...COMMON_HEADERS, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
 export function successOf(contract: Contract, { schemaOf }: SchemaWriter): Json {
-  const { path, status = 200, response, contentType, responseHeaders = {}, example } = contract
+  const { path, status = 200, response, contentType, orHtml, responseHeaders = {}, example } = contract
   const bookmark = returnsBookmark(contract) ? [BOOKMARK] : []
   const headers = headerReferences('Server-Timing', ...bookmark, ...Object.keys(responseHeaders))
   if (contentType) {
@@ -39,8 +39,10 @@ export function successOf(contract: Contract, { schemaOf }: SchemaWriter): Json 
     schema: descriptionOf(path).success(schemaOf(response, 'output')),
     ...(example?.response !== undefined && { example: responseFormatOf(path).success(success(example.response)) }),
   }
-  return { [status]: { description: 'Success.', headers, content: { 'application/json': media } } }
+  return { [status]: { description: 'Success.', headers, content: { 'application/json': media, ...(orHtml && HTML) } } }
 }
+
+const HTML = { 'text/html': { schema: { type: 'string' } } }
 
 /** The error responses of an operation by status, each with its codes and their meanings. */
 export function errorResponsesOf(contract: Contract): Json {
@@ -48,16 +50,14 @@ export function errorResponsesOf(contract: Contract): Json {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(contract, status, codes)]))
 }
 
-const HTML = { 'text/html': { schema: { type: 'string' } } }
-
-function errorResponse({ path, contentType }: Contract, status: number, codes: readonly ErrorCode[]): Json {
+function errorResponse({ path, contentType, orHtml }: Contract, status: number, codes: readonly ErrorCode[]): Json {
   const format = contentType === 'text/html' ? 'html' : responseFormatOf(path).name
   const response = {
     description: codes.map(code => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
     headers: headerReferences(...headersOfStatus(status, codes, path)),
-    content: format === 'html' ? HTML : { 'application/json': errorMedia(codes, path) },
+    content: format === 'html' ? HTML : { 'application/json': errorMedia(codes, path), ...(orHtml && HTML) },
   }
-  names.set(response, PREFIXES[format] + codes.map(inPascalCase).join('Or'))
+  names.set(response, PREFIXES[format] + codes.map(inPascalCase).join('Or') + (orHtml ? 'OrPage' : ''))
   return response
 }
 

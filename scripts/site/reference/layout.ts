@@ -1,5 +1,6 @@
 import { html } from 'lit'
 import { render } from '../../../worker/pages/render.ts'
+import { siteHead, siteHeader } from '../../../worker/pages/site-shell.ts'
 import { credentialsDialog } from './credentials-dialog.ts'
 import { type NavigationPart, navigation } from './navigation.ts'
 
@@ -16,27 +17,15 @@ export function layout({ address, title, description, main }: Page, parts: reado
   const page = html`
     <html lang="en">
       <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
+        ${siteHead}
         <title>${title}</title>
         <meta name="description" content="${description}">
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml">
         <link rel="stylesheet" href="/docs/reference.css">
         <script type="module" src="/docs/reference.js"></script>
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        <header>
-          <p class="brand"><a href="/">Innlet</a> <a href="/docs">API reference</a></p>
-          <search class="scripted">
-            <label for="search">Search</label>
-            <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Path, summary or field">
-            <p class="found" role="status"></p>
-            <ul class="results" hidden></ul>
-          </search>
-          <button type="button" class="plain scripted" data-open-credentials>Credentials</button>
-        </header>
+        ${siteHeader({ current: '/docs', tools })}
         <div class="columns">
           <nav aria-label="Documentation" tabindex="0">${navigation(parts, address)}</nav>
           <main id="content" tabindex="-1">${main}</main>
@@ -48,3 +37,14 @@ export function layout({ address, title, description, main }: Page, parts: reado
   `
   return `<!doctype html>\n${render(page)}\n`
 }
+
+/** Search and credentials, which need the script. */
+const tools = html`
+  <search class="scripted">
+    <label for="search">Search</label>
+    <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Path, summary or field">
+    <p class="found" role="status"></p>
+    <ul class="results" hidden></ul>
+  </search>
+  <button type="button" class="plain scripted" data-open-credentials>Credentials</button>
+`

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
+import { withShell } from '../../site/shell.ts'
 import { LiveEvents } from './live-events.ts'
 
 /*
@@ -34,16 +35,26 @@ const HEADERS = {
   'cache-control': 'no-store',
 }
 
-/** Listens at the port of `url` where it is free, so that the page keeps its address. `site` has the fonts. */
-export async function startReceiver(url: string | undefined, site: string): Promise<Receiver> {
+interface ReceiverOptions {
+  /** The address of an earlier start: its port is taken where it is free, so that the page keeps its address. */
+  url: string | undefined
+  /** The folder of the built site, with its styles and fonts. */
+  site: string
+  /** The service, to which the header of the page links. */
+  origin: string
+}
+
+export async function startReceiver({ url, site, origin }: ReceiverOptions): Promise<Receiver> {
   const files: Record<string, [type: string, path: string]> = {
-    '/': ['text/html; charset=utf-8', join(import.meta.dirname, 'page.html')],
     '/page.css': ['text/css; charset=utf-8', join(import.meta.dirname, 'page.css')],
     '/page.js': ['text/javascript; charset=utf-8', join(import.meta.dirname, 'page.js')],
+    '/site/base.css': ['text/css; charset=utf-8', join(site, 'site/base.css')],
     '/favicon.svg': ['image/svg+xml', join(site, 'favicon.svg')],
     '/fonts/figtree.woff2': ['font/woff2', join(site, 'fonts/figtree.woff2')],
+    '/fonts/figtree-ext.woff2': ['font/woff2', join(site, 'fonts/figtree-ext.woff2')],
     '/fonts/fraunces.woff2': ['font/woff2', join(site, 'fonts/fraunces.woff2')],
   }
+  const page = withShell(readFileSync(join(import.meta.dirname, 'page.html'), 'utf8'), { origin })
   const events = new LiveEvents()
   let webhook: Webhook | undefined
 
@@ -67,6 +78,8 @@ export async function startReceiver(url: string | undefined, site: string): Prom
     if (method !== 'GET') return end(response, 405)
     if (path === '/events')
       return events.show(response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' }))
+    const html = { ...HEADERS, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+    if (path === '/') return void response.writeHead(200, html).end(page)
     const [type, file] = files[path] ?? []
     if (!type || !file) return end(response, 404)
     const caching = type === 'font/woff2' ? 'max-age=86400' : 'no-cache'

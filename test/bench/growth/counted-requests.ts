@@ -137,6 +137,7 @@ async function queue(send: SendCounted): Promise<void> {
   await send('GET /api/Fetch/GetFetchQueueMessage', 'nothing waits', { query: { hotelKey: 'KEY-NONE' } })
   await send('GET /api/Fetch/health', '', { as: 'nobody' })
   await send('GET /api/Fetch/healthdb', '', { as: 'nobody' })
+  await send('GET /status', '', { as: 'nobody' })
 }
 
 async function channel(send: SendCounted): Promise<void> {

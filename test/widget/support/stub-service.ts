@@ -17,7 +17,7 @@ interface Stub {
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>'
 
 /** Paths of our own site. */
-const SITE_PATHS = /^\/(embed(\/.*)?|(demo|fonts)\/.*|widget\/[\w/.-]+\.js(on)?)$/
+const SITE_PATHS = /^\/(embed(\/.*)?|favicon\.svg|(demo|fonts|site)\/.*|widget\/[\w/.-]+\.js(on)?)$/
 
 /** The policy of the page for hotels, without `frame-ancestors`: here the page is in a frame. */
 const EMBED_HEADERS = {

@@ -21,7 +21,7 @@ describe('GET /', () => {
     const { headers, text } = await expectStatus(200, home(accept))
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('vary')).toBe('Accept')
-    expect(text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
+    expect(text).toMatch(/^<!doctype html>\n<html lang="en">/)
   })
 
   it.each([
@@ -41,11 +41,12 @@ describe('GET /', () => {
     expect([headers.get('content-type'), headers.get('vary')]).toEqual(['application/json', 'Accept'])
   })
 
-  it('links to nothing that would open a stay', async () => {
+  it('links to nothing that would open a stay: the stay on it is the sample [WIDGET-6]', async () => {
     const { text } = await home(BROWSER)
-    expect([...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href).sort()).toEqual(
-      ['/api/Fetch/health', '/api/Fetch/healthdb', '/docs', '/embed', '/openapi.json'].sort(),
+    const links = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+    expect([...new Set(links)].sort()).toEqual(
+      ['/', '/demo/hotel?itinerary=demo', '/docs', '/embed', '/openapi.json', '/status'].sort(),
     )
-    expect(text).not.toContain('<script')
+    expect(text.match(/<guest-itinerary[^>]*>/g)).toEqual(['<guest-itinerary token="demo">'])
   })
 })

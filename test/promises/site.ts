@@ -1,0 +1,7 @@
+/** What the pages of the service promise: home, documentation, `/embed`, status. */
+export const SITE: Readonly<Record<string, string>> = {
+  'SITE-1':
+    '`GET /status` needs no credential. It is a page for a client that prefers HTML, and JSON for any other: the version, and whether the databases respond.',
+  'SITE-2': '`GET /status` is 503 in both forms while a database fails, and names no cause.',
+  'SITE-3': '`GET /status` has the rate limit of `healthdb`, and shares its probes.',
+}
