@@ -158,14 +158,15 @@ describe('the pages', () => {
       const hrefs = await page.locator('a').evaluateAll(all => all.map(each => (each as HTMLAnchorElement).href))
       links.push(...hrefs.map((href): [string, string] => [path, href]))
     }
+    // The home page is served to clients that prefer HTML.
+    const statusOf = once(async to => (await fetch(to, { headers: { accept: 'text/html' } })).status)
     for (const [from, to] of links) {
       const { origin, pathname, hash } = new URL(to)
       expect(origin, `${from} → ${to}`).toBe(run.service.origin)
       if (ids.has(pathname)) {
         if (hash) expect(ids.get(pathname)?.has(hash.slice(1)), `${from} → ${to}`).toBe(true)
       } else {
-        // The home page is served to clients that prefer HTML.
-        expect((await fetch(to, { headers: { accept: 'text/html' } })).status, `${from} → ${to}`).toBe(200)
+        expect(await statusOf(to), `${from} → ${to}`).toBe(200)
       }
     }
   })
