@@ -1,10 +1,9 @@
 import { InnletError, localError } from './errors.ts'
-import type { Fetch } from './options.ts'
 import { responseError } from './response-error.ts'
 
 /** How long and how often a request is tried. */
 export interface Limits {
-  fetch: Fetch
+  fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Repetitions after the first attempt. */
   retries: number
   /** Milliseconds for one attempt. */
@@ -61,7 +60,7 @@ export async function send(
 
 async function attempt(
   { url, onlyIfRefused: _, ...init }: OutgoingRequest,
-  fetch: Fetch,
+  fetch: Limits['fetch'],
   deadline: Deadline,
   timeout: number,
 ): Promise<Reply> {

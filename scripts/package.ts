@@ -1,8 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import innlet from '../package.json' with { type: 'json' }
-import { bundlePackage, ENTRIES } from './package/bundle.ts'
-import { writeClientPackage } from './package/client.ts'
+import { bundlePackage } from './package/bundle.ts'
 import { manifestOf } from './package/manifest.ts'
 import { writeTypes } from './package/types.ts'
 import { writePluginZip } from './wordpress/zip.ts'
@@ -13,7 +12,7 @@ import { writePluginZip } from './wordpress/zip.ts'
  *   npm run package                  into dist/package
  *   npm run package -- some/folder   into that folder, which is emptied first
  *
- * The npm client is written beside the folder, into `client`, and the WordPress plugin as innlet-stay.zip.
+ * The WordPress plugin is written beside the folder, as innlet-stay.zip.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -53,7 +52,7 @@ export async function writePackage(folder: string): Promise<void> {
   const write = (name: string, content: unknown) =>
     writeFileSync(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`)
   await bundlePackage(folder)
-  writeTypes(folder, { project: 'widget/package', entries: ENTRIES.map(name => `widget/package/${name}`) })
+  writeTypes(folder)
   write('package.json', packageJson)
   write('custom-elements.json', manifestOf(readFileSync(join(ROOT, 'widget/guest-itinerary/element.ts'), 'utf8')))
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
@@ -63,9 +62,7 @@ export async function writePackage(folder: string): Promise<void> {
 if (import.meta.main) {
   const folder = process.argv[2] ?? join(ROOT, 'dist/package')
   const zip = join(dirname(folder), 'innlet-stay.zip')
-  const client = join(dirname(folder), 'client')
   await writePackage(folder)
-  await writeClientPackage(client)
   writePluginZip(zip)
-  console.log(`${folder}\n${client}\n${zip}`)
+  console.log(`${folder}\n${zip}`)
 }

@@ -2,12 +2,14 @@ import { runCleanUp } from './clean-up'
 import { endpoints } from './endpoints'
 import { createApp } from './http/app'
 import { homePage } from './pages/home'
-import { referenceOperation, referenceOverview, referencePage } from './reference/page'
+import { pagesForTools, referenceInnerPage, referenceOverview, referencePage } from './reference/page'
 import type { Env } from './settings'
 import { runDispatchers, startDispatchers } from './webhook-dispatcher'
 
+const PAGES = [referenceOverview, referencePage, referenceInnerPage, pagesForTools]
+
 /** The OpenAPI document leaves out the page at `/` and the reference, as it does the files of the site. */
-const app = createApp([...endpoints, homePage, referenceOverview, referencePage, referenceOperation], {
+const app = createApp([...endpoints, homePage, ...PAGES], {
   afterWrite: ({ env }, scope) => startDispatchers(env, scope),
 })
 

@@ -6,6 +6,8 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** The sources of the built site and the bundled Worker. */
 const SOURCES = [
+  'CHANGELOG.md',
+  'docs',
   'schema',
   'scripts',
   'test/e2e/counts.json',

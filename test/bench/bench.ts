@@ -53,7 +53,6 @@ const standaloneParts = values.timing
   ? {}
   : {
       widget: 'benchWidget',
-      client: 'benchClient',
       bodies: 'benchBodies',
       calendar: 'benchCalendar',
       offers: 'benchOffers',

@@ -41,8 +41,12 @@ beforeAll(async () => {
   run = await start(place)
 })
 
-/** A text of the documentation with the address of this service. */
-const here = (text: string) => text.replaceAll(/http:\/\/localhost:8787|https:\/\/innlet\.example/g, run.service.origin)
+/** A text of the documentation with the address of this service and the ids of its demo, as its site shows it. */
+const here = (text: string) =>
+  text
+    .replaceAll(/http:\/\/localhost:8787|https:\/\/innlet\.example/g, run.service.origin)
+    .replaceAll('CLIENT_ID=app_…', `CLIENT_ID=${run.of('client_id')}`)
+    .replaceAll('CLIENT_SECRET=cs_…', `CLIENT_SECRET=${run.of('client_secret')}`)
 
 const named = (wanted: (block: Block) => unknown) => blocks.filter(wanted).map(block => [block.place, block] as const)
 
@@ -72,7 +76,7 @@ describe('commands and requests, in one shell', () => {
       ADMIN_TOKEN,
     }
     outputs = await new Promise(resolve => {
-      execFile('bash', ['-eu', '-c', script], { env, maxBuffer: 64e6 }, (_, stdout, stderr) => {
+      execFile('bash', ['-eu', '-c', script], { env, cwd: place.folder, maxBuffer: 64e6 }, (_, stdout, stderr) => {
         faults = stderr
         resolve(stdout.split('==next==\n'))
       })

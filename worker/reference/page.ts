@@ -7,13 +7,13 @@ import { sitePolicy } from '../pages/site-page'
 import type { IncomingRequest, RequestContext } from '../request-context'
 import { fillInText } from './document-of-installation'
 
-/** The first page of the reference, which the site's build writes (scripts/site/reference). */
+/** The first page of the documentation, which the site's build writes (scripts/site/reference). */
 export const referenceOverview = page(
   {
     path: '/docs',
     operationId: 'getReference',
-    summary: 'The API reference.',
-    description: 'The rules of all operations, and a list of the operations.',
+    summary: 'The documentation.',
+    description: 'A list of the guides and of the operations, and the rules of all operations.',
   },
   () => 'overview',
 )
@@ -23,19 +23,31 @@ export const referencePage = page(
     path: '/docs/{page}',
     operationId: 'getReferencePage',
     summary: 'One page of the documentation.',
-    description: 'The operations of a group; or what the tests know of the service, such as its promises.',
+    description:
+      'The list of the guides, the operations of a group, the error codes; or what the tests know of the service. With `.md`: as Markdown.',
   },
   ({ page = '' }) => page,
 )
 
-export const referenceOperation = page(
+export const referenceInnerPage = page(
   {
-    path: '/docs/{group}/{operation}',
-    operationId: 'getReferenceOperation',
-    summary: 'The page of one operation.',
-    description: 'Its fields, responses and errors, with samples. The letter case of its id does not matter.',
+    path: '/docs/{group}/{page}',
+    operationId: 'getReferenceInnerPage',
+    summary: 'A guide, or the page of one operation.',
+    description: 'The letter case of the id of an operation does not matter. With `.md`: as Markdown.',
   },
-  ({ group = '', operation = '' }) => `${group}/${operation.toLowerCase()}`,
+  ({ group = '', page = '' }) => `${group}/${page.toLowerCase()}`,
+)
+
+/** For tools: https://llmstxt.org. */
+export const pagesForTools = page(
+  {
+    path: '/llms.txt',
+    operationId: 'getPagesForTools',
+    summary: 'Lists the pages of the documentation for tools, as Markdown.',
+    description: 'Each link leads to a page as Markdown.',
+  },
+  () => 'llms',
 )
 
 function page(
@@ -53,31 +65,40 @@ function page(
       commonHeaders: PAGE_HEADERS,
     },
     async context => {
-      const html = await storedPage(nameOf(context.params), context)
-      return html === undefined ? refuse('NOT_FOUND', 'there is no such path') : pageResponse(html, context)
+      const name = nameOf(context.params)
+      const text = await storedPage(name, context)
+      return text === undefined
+        ? refuse('NOT_FOUND', 'there is no such path')
+        : pageResponse(text, typeOf(name), context)
     },
   )
 }
 
+function typeOf(name: string): string {
+  if (name === 'llms') return 'text/plain'
+  return name.endsWith('.md') ? 'text/markdown' : 'text/html'
+}
+
 /** A page as the build wrote it. It is stored as plain text, because it is not complete. */
 async function storedPage(name: string, { env }: IncomingRequest): Promise<string | undefined> {
-  if (!/^[a-z-]+(\/[a-z]+)?$/.test(name)) return undefined
+  if (!/^[a-z-]+(\/[a-z-]+)?(\.md)?$/.test(name)) return undefined
   const response = await env.ASSETS.fetch(`https://site/docs/pages/${name}.txt`)
   return response.ok ? response.text() : undefined
 }
 
 /** Completes a page with what differs between installations. */
-function pageResponse(html: string, { publicUrl, settings }: RequestContext): Response {
+function pageResponse(text: string, type: string, { publicUrl, settings }: RequestContext): Response {
   const { audience, permissions, limits } = settings
+  const written = type === 'text/html' ? escaped : String
   const values = {
     ...limits,
-    PUBLIC_URL: escaped(publicUrl),
-    AUDIENCE: escaped(audience),
+    PUBLIC_URL: written(publicUrl),
+    AUDIENCE: written(audience),
     PERMISSIONS: [...permissions].map(name => `<code>${escaped(name)}</code>`).join(', '),
   }
-  return new Response(fillInText(html, values), {
+  return new Response(fillInText(text, values), {
     headers: {
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': `${type}; charset=utf-8`,
       'content-security-policy': sitePolicy(),
       'cache-control': 'public, max-age=300',
     },

@@ -1,4 +1,4 @@
-import { html } from 'lit'
+import { html, nothing } from 'lit'
 import { render } from '../../../worker/pages/render.ts'
 import { siteHead, siteHeader } from '../../../worker/pages/site-shell.ts'
 import { credentialsDialog } from './credentials-dialog.ts'
@@ -10,16 +10,22 @@ export interface Page {
   title: string
   description: string
   main: unknown
+  /** The page as Markdown, for tools. */
+  markdown?: string
 }
 
 /** A complete page. `{PUBLIC_URL}`, `{AUDIENCE}` and the limits are filled in by the Worker (worker/reference/page.ts). */
-export function layout({ address, title, description, main }: Page, parts: readonly NavigationPart[]): string {
+export function layout(
+  { address, title, description, main, markdown }: Page,
+  parts: readonly NavigationPart[],
+): string {
   const page = html`
     <html lang="en">
       <head>
         ${siteHead}
         <title>${title}</title>
         <meta name="description" content="${description}">
+        ${markdown ? html`<link rel="alternate" type="text/markdown" href="${`${address}.md`}">` : nothing}
         <link rel="stylesheet" href="/docs/reference.css">
         <script type="module" src="/docs/reference.js"></script>
       </head>
@@ -30,7 +36,7 @@ export function layout({ address, title, description, main }: Page, parts: reado
           <nav aria-label="Documentation" tabindex="0">${navigation(parts, address)}</nav>
           <main id="content" tabindex="-1">${main}</main>
         </div>
-        <footer><p>The same as a document: <a href="/openapi.json">openapi.json</a>.</p></footer>
+        <footer><p>For tools: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>.</p></footer>
         ${credentialsDialog}
       </body>
     </html>
@@ -42,7 +48,7 @@ export function layout({ address, title, description, main }: Page, parts: reado
 const tools = html`
   <search class="scripted">
     <label for="search">Search</label>
-    <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Path, summary or field">
+    <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Task, operation, field or error">
     <p class="found" role="status"></p>
     <ul class="results" hidden></ul>
   </search>

@@ -2,12 +2,14 @@ import { nothing } from 'lit'
 import { Marked, type Tokens } from 'marked'
 import { Markup } from '../../../worker/pages/render.ts'
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** HTML in Markdown, as text. */
+export const escapedMarkup = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Descriptions contain no HTML: a `<` is text. Headings have the address of their text: `#identity`. */
 const marked = new Marked({
   renderer: {
-    html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapedMarkup(text),
     heading({ tokens, depth, text }) {
       const id = text.toLowerCase().replace(/\W+/g, '-')
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>`

@@ -1,13 +1,16 @@
 import { html } from 'lit'
+import { guideLists, type SiteGuide } from '../guides/site-guides.ts'
 import { type ApiDocument, slugOf } from './document.ts'
 import { addressOfGroup, addressOfOperation, type Group } from './groups.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 import { methodAndPath } from './operation.ts'
 
 /** The first page: the rules of all operations, authentication, and the list of operations. */
-export const overview = ({ info, components }: ApiDocument, groups: Group[]) => html`
+export const overview = ({ info, components }: ApiDocument, groups: Group[], guides: SiteGuide[]) => html`
   <h1>${info.title} API</h1>
   <p class="type">Version ${info.version} at <code>{PUBLIC_URL}</code></p>
+  <p class="start"><a href="/docs/guides/quick-start">Quick start: a token and the first booking</a></p>
+  ${guideLists(guides)}
   <div class="introduction">${markdown(info.description)}</div>
   <section aria-labelledby="authentication">
     <h2 id="authentication"><a href="#authentication">Authentication</a></h2>

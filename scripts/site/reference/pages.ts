@@ -1,5 +1,10 @@
 import { html } from 'lit'
-import type { ApiDocument, Endpoint } from './document.ts'
+import { errorPage } from '../guides/error-page.ts'
+import { llmsText } from '../guides/llms.ts'
+import { pageMarkdown } from '../guides/page-markdown.ts'
+import { byReader, guidesPage, type SiteGuide, siteGuides } from '../guides/site-guides.ts'
+import { searchIndex } from '../search/search-index.ts'
+import type { ApiDocument } from './document.ts'
 import { groupPage } from './group-page.ts'
 import { addressOfGroup, addressOfOperation, type Group, groupsOf, nameOf } from './groups.ts'
 import { layout, type Page } from './layout.ts'
@@ -7,7 +12,6 @@ import type { NavigationPart } from './navigation.ts'
 import { operationPage } from './operation-page.ts'
 import { overview } from './overview-page.ts'
 import type { ReportPage } from './report-pages.ts'
-import { searchIndex } from './search-index.ts'
 
 /** What the pages are made of, besides the OpenAPI document. */
 export interface Sources {
@@ -17,23 +21,46 @@ export interface Sources {
 }
 
 /**
- * The files of the pages below `/docs`, by name. A page is stored as text: the Worker fills in what differs between installations
- * before it serves the page.
+ * The files of the pages below `/docs`, by name: each page as HTML, most as Markdown too. A page is stored as text: the Worker fills in
+ * what differs between installations before it serves the page.
  */
 export function referenceFiles(
   document: ApiDocument,
   { operationIds = [], reports = [] }: Sources = {},
 ): Record<string, string> {
   const groups = groupsOf(document, operationIds)
+  const guides = siteGuides(groups)
+  const errors = errorPage(guides, document)
   const title = `${document.info.title} API`
   const pages: Page[] = [
     {
       address: '/docs',
-      title: `${title} reference`,
-      description: 'Every operation, field and error of the API, with samples.',
-      main: overview(document, groups),
+      title: `${title} documentation`,
+      description: 'Guides, and every operation, field and error of the API, with samples.',
+      main: overview(document, groups, guides),
     },
+    {
+      address: '/docs/guides',
+      title: `Guides · ${title}`,
+      description: 'How to do things with Innlet.',
+      main: guidesPage(guides),
+      markdown: pageMarkdown(guidesPage(guides)),
+    },
+    ...guides.map(guide => ({
+      address: guide.address,
+      title: `${guide.title} · ${title}`,
+      description: guide.question,
+      main: guide.main,
+      markdown: guide.file,
+    })),
     ...groups.flatMap(group => pagesOfGroup(group, document)),
+    {
+      address: '/docs/errors',
+      title: `Errors · ${title}`,
+      description: 'Every error code: its meaning, and what to do.',
+      main: errors,
+      markdown: pageMarkdown(errors),
+    },
     ...reports.map(({ name, ...report }) => ({
       address: `/docs/${name}`,
       title: `${report.title} · ${title}`,
@@ -45,42 +72,56 @@ export function referenceFiles(
       `,
     })),
   ]
-  const navigation = navigationOf(groups, reports)
+  const navigation = navigationOf(guides, groups, reports)
   return {
-    'search.json': JSON.stringify(searchIndex(groups, document)),
-    ...Object.fromEntries(pages.map(page => [fileOf(page.address), layout(page, navigation)])),
+    'search.json': searchIndex(document, groups, guides),
+    'pages/llms.txt': llmsText(document, guides, groups),
+    ...Object.fromEntries(pages.map(page => [`pages/${fileOf(page)}.txt`, layout(page, navigation)])),
+    ...Object.fromEntries(
+      pages.map(page => [`pages/${fileOf(page)}.md.txt`, page.markdown ?? pageMarkdown(page.main)]),
+    ),
   }
 }
 
 /** Addresses are found in any letter case. */
-const fileOf = (address: string) => `pages/${address.slice('/docs/'.length).toLowerCase() || 'overview'}.txt`
+const fileOf = ({ address }: Page) => address.slice('/docs/'.length).toLowerCase() || 'overview'
 
 function pagesOfGroup(group: Group, document: ApiDocument): Page[] {
   const title = `${document.info.title} API`
   const { name, description = name, endpoints } = group
+  const page = (each: Omit<Page, 'markdown'>): Page => ({ ...each, markdown: pageMarkdown(each.main) })
   return [
-    { address: addressOfGroup(group), title: `${name} · ${title}`, description, main: groupPage(group) },
-    ...endpoints.map(endpoint => ({
-      address: addressOfOperation(endpoint),
-      title: `${nameOf(endpoint)} · ${title}`,
-      description: endpoint.summary ?? nameOf(endpoint),
-      main: operationPage(endpoint, group, document),
-    })),
+    page({ address: addressOfGroup(group), title: `${name} · ${title}`, description, main: groupPage(group) }),
+    ...endpoints.map(endpoint =>
+      page({
+        address: addressOfOperation(endpoint),
+        title: `${nameOf(endpoint)} · ${title}`,
+        description: endpoint.summary ?? nameOf(endpoint),
+        main: operationPage(endpoint, group, document),
+      }),
+    ),
   ]
 }
 
-const navigationOf = (groups: Group[], reports: readonly ReportPage[]): NavigationPart[] => [
-  { items: [{ title: 'Overview', address: '/docs' }] },
-  {
-    title: 'Operations',
-    items: groups.map(group => ({
-      title: group.name,
-      address: addressOfGroup(group),
-      inner: group.endpoints.map((endpoint: Endpoint) => ({
-        title: nameOf(endpoint),
-        address: addressOfOperation(endpoint),
+function navigationOf(guides: SiteGuide[], groups: Group[], reports: readonly ReportPage[]): NavigationPart[] {
+  const [quickStart, ...others] = guides as [SiteGuide, ...SiteGuide[]]
+  return [
+    { items: [{ title: 'Overview', address: '/docs' }, quickStart] },
+    ...byReader(others).map(([reader, items]) => ({ title: `Guides for ${reader.toLowerCase()}`, items })),
+    {
+      title: 'Operations',
+      items: groups.map(group => ({
+        title: group.name,
+        address: addressOfGroup(group),
+        inner: group.endpoints.map(each => ({ title: nameOf(each), address: addressOfOperation(each) })),
       })),
-    })),
-  },
-  { title: 'More', items: reports.map(({ name, title }) => ({ title, address: `/docs/${name}` })) },
-]
+    },
+    {
+      title: 'More',
+      items: [
+        { title: 'Errors', address: '/docs/errors' },
+        ...reports.map(({ name, title }) => ({ title, address: `/docs/${name}` })),
+      ],
+    },
+  ]
+}

@@ -74,7 +74,7 @@ function errorList(errors: (readonly [string, Response])[], context: PageContext
 const errorItems = (status: string, { description }: Response) =>
   description.split('\n\n').map(paragraph => {
     const [, code, meaning = paragraph] = CODE.exec(paragraph) ?? []
-    const name = code ? html` <code class="name">${code}</code>` : nothing
+    const name = code ? html` <a href="${`/docs/errors#${code}`}"><code class="name">${code}</code></a>` : nothing
     return html`<li><p><span class="status">${status}</span>${name}</p><p>${inlineMarkdown(meaning)}</p></li>`
   })
 

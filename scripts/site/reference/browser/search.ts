@@ -1,6 +1,7 @@
-import type { SearchEntry } from '../search-index.ts'
+import MiniSearch from 'minisearch'
+import { find, type SearchResult } from '../../search/find.ts'
+import { SEARCH_OPTIONS, type SearchEntry } from '../../search/search-options.ts'
 import { element, required } from './elements.ts'
-import { matches } from './search-matches.ts'
 
 /** Results that are shown at once. */
 const MAX_RESULTS = 12
@@ -10,18 +11,18 @@ export function listenForSearch(): void {
   const field = required<HTMLInputElement>('#search')
   const status = required<HTMLElement>('search [role=status]')
   const list = required<HTMLElement>('search .results')
-  let index: Promise<SearchEntry[]> | undefined
+  let index: Promise<MiniSearch<SearchEntry>> | undefined
 
   const update = async () => {
     index ??= fetchIndex()
     const query = field.value
-    const entries = await index.catch(() => undefined)
-    if (!entries) index = undefined
+    const loaded = await index.catch(() => undefined)
+    if (!loaded) index = undefined
     if (query !== field.value) return
-    const found = entries ? matches(query, entries) : []
-    list.replaceChildren(...found.slice(0, MAX_RESULTS).map(({ entry, matched }) => resultItem(entry, matched)))
+    const found = loaded ? find(query, loaded) : []
+    list.replaceChildren(...found.slice(0, MAX_RESULTS).map(resultItem))
     list.hidden = !found.length
-    status.textContent = query.trim() ? statusText(entries ? found.length : undefined) : ''
+    status.textContent = query.trim() ? statusText(loaded ? found.length : undefined) : ''
   }
   const close = () => {
     list.hidden = true
@@ -44,22 +45,20 @@ export function listenForSearch(): void {
   })
 }
 
-async function fetchIndex(): Promise<SearchEntry[]> {
+async function fetchIndex(): Promise<MiniSearch<SearchEntry>> {
   const response = await fetch('/docs/search.json')
   if (!response.ok) throw new Error(`search.json: ${response.status}`)
-  return response.json()
+  return MiniSearch.loadJSON(await response.text(), SEARCH_OPTIONS)
 }
 
 function statusText(count: number | undefined): string {
   if (count === undefined) return 'The search index could not be loaded.'
-  if (count > MAX_RESULTS) return `${count} operations, the first ${MAX_RESULTS} shown`
-  return count === 1 ? '1 operation' : `${count || 'No'} operations`
+  if (count > MAX_RESULTS) return `${count} results, the first ${MAX_RESULTS} shown`
+  return count === 1 ? '1 result' : `${count || 'No'} results`
 }
 
-function resultItem({ address, method, path, summary }: SearchEntry, fields: string[]): HTMLElement {
-  const link = element('a', summary) as HTMLAnchorElement
+function resultItem({ address, title, context }: SearchResult): HTMLElement {
+  const link = element('a', title) as HTMLAnchorElement
   link.href = address
-  const item = element('li', link, element('p', element('code', `${method} ${path}`)))
-  if (fields.length) item.append(element('p', `Field ${fields.slice(0, 3).join(', ')}`))
-  return item
+  return element('li', link, element('p', context))
 }

@@ -1,0 +1,191 @@
+import MiniSearch from 'minisearch'
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readGuides } from '../../scripts/site/guides/guides.ts'
+import { type ApiDocument, endpointsOf } from '../../scripts/site/reference/document.ts'
+import { addressOfOperation } from '../../scripts/site/reference/groups.ts'
+import { find } from '../../scripts/site/search/find.ts'
+import { SEARCH_OPTIONS, type SearchEntry } from '../../scripts/site/search/search-options.ts'
+import { violationsOf } from './support/axe.ts'
+import { launchBrowser } from './support/browser.ts'
+import { QUESTIONS } from './support/questions.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
+
+/* The guides, the pages as Markdown, and the search, as `npm start` serves them. test/e2e/reference.test.ts follows their links. */
+
+let run: Run
+let browser: Browser
+
+beforeAll(async () => {
+  run = await start(newServiceFolder())
+  browser = await launchBrowser()
+})
+
+const guides = readGuides()
+const fetchPage = (path: string) => fetch(run.service.origin + path)
+const textOf = async (path: string) => (await fetchPage(path)).text()
+
+async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+  const page = await browser.newPage(options)
+  onTestFinished(() => page.close())
+  await page.goto(run.service.origin + path)
+  return page
+}
+
+describe('the guides', () => {
+  it('are the pages for integrators and hotels, the quick start first', async () => {
+    const page = await open('/docs')
+    const links = await page.locator('.columns nav a').evaluateAll(all => all.map(each => each.getAttribute('href')))
+    expect(links[1]).toBe('/docs/guides/quick-start')
+    expect(links.filter(link => link?.startsWith('/docs/guides/'))).toEqual(
+      guides.map(({ name }) => `/docs/guides/${name}`),
+    )
+    expect(guides.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['administration', 'embedding', 'guest-page']),
+    )
+    expect(guides.map(({ name }) => name)).not.toContain('deploy')
+  })
+
+  it('have every block of code of their Markdown, with the address of the service', async () => {
+    const page = await open('/docs')
+    for (const { name, text } of guides) {
+      await page.goto(`${run.service.origin}/docs/guides/${name}`)
+      const shown = await page.locator('.code code').allTextContents()
+      const blocks = [...text.matchAll(/^( *)```.*\n([\s\S]*?)^\1```$/gm)].map(([, indent = '', code = '']) =>
+        code.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd(),
+      )
+      expect(shown.length, name).toBe(blocks.length)
+      const content = await page.content()
+      expect(content, name).not.toMatch(/localhost:8787|innlet\.example/)
+    }
+  })
+
+  it('respond to an unknown name with 404', async () => {
+    for (const path of ['/docs/guides/deploy', '/docs/guides/nothing', '/docs/guides/nothing.md', '/docs/guides/a/b']) {
+      expect((await fetchPage(path)).status, path).toBe(404)
+    }
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'have no violation of axe, nor have the errors and the operations (%s)',
+    async colorScheme => {
+      const page = await open('/docs', { colorScheme })
+      for (const path of [
+        '/docs/guides/retries',
+        '/docs/guides/quick-start',
+        '/docs/errors',
+        '/docs/guides',
+        '/docs/booking',
+      ]) {
+        await page.goto(run.service.origin + path)
+        expect(await violationsOf(page), path).toEqual([])
+      }
+    },
+  )
+})
+
+describe('the errors', () => {
+  it('each have a meaning and what to do', async () => {
+    const page = await open('/docs/errors')
+    const items = await page.locator('main li').allTextContents()
+    expect(items.length).toBeGreaterThan(30)
+    expect(items.filter(item => !item.includes('What to do: '))).toEqual([])
+    expect(await page.locator('#ROOM_NOT_AVAILABLE').textContent()).toContain('offer another room')
+  })
+})
+
+describe('the pages as Markdown', () => {
+  it('are there for every guide and every operation, and the page names its own', async () => {
+    const document = (await run.service.requestOk('GET', '/openapi.json')).json as ApiDocument
+    const pages = [
+      ...guides.map(({ name }) => `/docs/guides/${name}`),
+      ...endpointsOf(document).map(addressOfOperation),
+    ]
+    for (const path of pages) {
+      const response = await fetchPage(`${path}.md`)
+      expect([response.status, response.headers.get('content-type')], path).toEqual([
+        200,
+        'text/markdown; charset=utf-8',
+      ])
+      const text = await response.text()
+      expect(text, path).toMatch(/^# /m)
+      expect(text.replaceAll(/[$]\{[A-Z_]+\}/g, ''), path).not.toMatch(/\{[A-Z_]+\}|localhost:8787/)
+      const html = await textOf(path)
+      expect(html, path).toContain(`<link rel="alternate" type="text/markdown" href="${path}.md">`)
+    }
+  })
+
+  it('have the fields and errors of an operation, in any letter case of its id', async () => {
+    const text = await textOf('/docs/booking/PostBooking.md')
+    expect(text).toContain('POST `/api/Booking/PostBooking`')
+    expect(text).toMatch(/- +`arrivalDate` /)
+    expect(text).toContain('ROOM_NOT_AVAILABLE')
+    expect(text).toContain(`${run.service.origin}/api/Booking/PostBooking`)
+  })
+
+  it('are listed in /llms.txt, and every link leads to a page', async () => {
+    const response = await fetchPage('/llms.txt')
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const text = await response.text()
+    expect(text).toMatch(/^# Innlet\n\n> /)
+    const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link = '']) => link)
+    for (const { name } of guides) expect(links).toContain(`${run.service.origin}/docs/guides/${name}.md`)
+    const followed = new Set(links)
+    for (const link of followed) {
+      const page = await fetch(link)
+      expect(page.status, link).toBe(200)
+      if (!link.endsWith('.md')) continue
+      for (const [, next = ''] of (await page.text()).matchAll(/\]\((\S+?)(?:#\S*)?\)/g))
+        if (next.startsWith(`${run.service.origin}/`)) followed.add(next)
+    }
+    expect(followed.size).toBeGreaterThan(80)
+  })
+})
+
+describe('the search', () => {
+  let index: MiniSearch<SearchEntry>
+  beforeAll(async () => {
+    index = MiniSearch.loadJSON(await textOf('/docs/search.json'), SEARCH_OPTIONS)
+  })
+
+  it('has 40 questions of integrators', () => {
+    expect(Object.keys(QUESTIONS).length).toBeGreaterThanOrEqual(40)
+  })
+
+  it.each(Object.entries(QUESTIONS))('has the right page among the first three: %s', (question, pages) => {
+    const first = find(question, index).slice(0, 3)
+    const found = first.map(({ address }) => address)
+    const isRight = found.some(address => pages.includes(address) || pages.includes(address.split('#')[0] ?? ''))
+    expect(isRight, `${question}: ${found.join(', ')}`).toBe(true)
+  })
+
+  it('is loaded when the field gets the focus, and leads to a section [VERSION-5]', async () => {
+    const page = await open('/docs', { viewport: { width: 360, height: 800 } })
+    const requests: string[] = []
+    page.on('request', request => requests.push(new URL(request.url()).pathname))
+    expect(requests).not.toContain('/docs/search.json')
+    await page.getByLabel('Search').fill('cancel a booking')
+    const result = page.locator('.results a[href="/docs/guides/bookings#cancel-a-booking"]')
+    await result.waitFor()
+    expect(requests).toContain('/docs/search.json')
+    expect(await page.locator('search [role=status]').textContent()).toMatch(/^\d+ results?/)
+    await result.press('Enter')
+    await page.waitForURL('**/docs/guides/bookings#cancel-a-booking')
+    expect(await page.locator('#cancel-a-booking').isVisible()).toBe(true)
+  })
+
+  it('opens the folded part that has a field', async () => {
+    const page = await open('/docs', { viewport: { width: 360, height: 800 } })
+    await page.getByLabel('Search').fill('paymentExtID')
+    await page.locator('.results a').first().press('Enter')
+    await page.waitForURL('**/docs/booking/postBooking#schema-Payment')
+    expect(await page.locator('#schema-Payment').getByText('paymentExtID').first().isVisible()).toBe(true)
+  })
+
+  it('says that nothing is found', async () => {
+    const page = await open('/docs')
+    await page.getByLabel('Search').fill('zzzzzz')
+    await page.getByText('No results').waitFor({ state: 'attached' })
+    expect(await page.locator('.results').isVisible()).toBe(false)
+  })
+})
