@@ -35,6 +35,8 @@ export interface RequestContext extends IncomingRequest {
   readonly waitUntil: (work: Promise<unknown>) => void
   /** Filled in while the request is served. */
   readonly log: LogFields
+  /** The paths of what the request has and its contract does not know, for the response. Filled in when its body was read. */
+  readonly ignored: Set<string>
 }
 
 /** Why a link was refused. `forged`: it is malformed, or its signature is not valid. `unconfigured`: LINK_KEYS is missing. */

@@ -28,7 +28,7 @@ export const API = {
   'API-20': 'Link checks, availability, writes, API keys and tokens use the primary.',
   'API-21': 'The log never contains a secret, token, API key, link token, guest name, e-mail or phone, whatever fails.',
   'API-22': 'A credential in a header is checked before the body is read.',
-  'API-23': 'Unknown body fields are ignored. `null` means that a field is absent.',
+  'API-23': 'Unknown body fields are ignored, unless the request is strict. `null` means that a field is absent.',
   'API-24': 'A JSON body that is not an object is 422. An empty body is 400.',
   'API-25': 'A record that does not exist and a record of another customer get the same 404 text.',
   'API-26': "An error response of the service's own fault never has a stack trace or SQL.",
@@ -42,4 +42,10 @@ export const API = {
     'Log and metrics count the faults of D1 by kind. A fault is known by an allow-list of phrases, others count as `other`, and no message is quoted.',
   'API-43':
     'A repetition is recognised by its JSON: order and letter case of fields, nulls, unknown fields, customer, credentials and `errorMessage` do not count. Values count as they are sent, neutral ones and defaults too.',
+  'API-44':
+    '`X-Ignored-Fields` of a response under `/api` and `/admin` has the paths of the names in the body and the query that the contract does not know, once the body was read, with every status.',
+  'API-45':
+    'With `Prefer: handling=strict` a name that the contract does not know is 422, one error for each path. Every response to such a request has `Preference-Applied`.',
+  'API-46':
+    'Names of the interface, the customer, nulls and empty parameters are not told. The token endpoint and the itinerary of a link tell and refuse no names.',
 }

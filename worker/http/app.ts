@@ -170,8 +170,10 @@ const responseContext = (c: AppContext, contract: Contract | undefined): Respons
   request: c.req.raw,
   requestId: c.get('requestId'),
   contract,
+  path: c.req.path,
   // An invalid setting leaves no context.
   publicUrl: c.get('context')?.publicUrl ?? '',
+  ignored: c.get('context')?.ignored,
 })
 
 /** An error response, in the format of the requested path; its code is logged. */

@@ -6,6 +6,7 @@ import { isJson, parseJson, readBytes } from './body'
 import type { BodyAllowance } from './body-allowance'
 import { type Contract, schemaWithin } from './endpoint'
 import { readKeyHeader } from './idempotency'
+import { noteIgnored } from './ignored-fields'
 
 /** A body with its field names in the contract's spelling, and the fields that were sent in two spellings. */
 export interface RequestBody {
@@ -13,12 +14,18 @@ export interface RequestBody {
   misspelled: RuleIssue[]
 }
 
-/** Reads and parses the body that the contract describes. It is not validated yet. */
+/** Reads and parses the body that the contract describes, if it describes one. It is not validated yet. */
 export async function readBody(
-  { body, bodyLimit = 'BODY_BYTES', keepNulls }: Contract,
-  { request, settings }: RequestContext,
+  contract: Contract,
+  context: RequestContext,
   allowance: BodyAllowance,
 ): Promise<RequestBody | Refusal> {
+  const { body, bodyLimit = 'BODY_BYTES', keepNulls } = contract
+  if (!body) {
+    noteIgnored(contract, context, [])
+    return { value: undefined, misspelled: [] }
+  }
+  const { request, settings } = context
   const { limits } = settings
   const hasType = request.headers.has('content-type')
   if (hasType && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
@@ -30,7 +37,9 @@ export async function readBody(
   if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${maxBytes} bytes`)
   const parsed = parseJson(bytes, keepNulls)
   if (parsed instanceof Refusal) return parsed
-  return { ...parsed, misspelled: body ? normalizeFieldNames(parsed.value, schemaWithin(body, limits)) : [] }
+  const { issues, unknown } = normalizeFieldNames(parsed.value, schemaWithin(body, limits))
+  noteIgnored(contract, context, unknown)
+  return { ...parsed, misspelled: issues }
 }
 
 /** The body with the `Idempotency-Key` of the request as its `identity`, where it has none. A refusal if the header cannot be read. */

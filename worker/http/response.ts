@@ -1,5 +1,13 @@
 import type { Refusal } from '../errors'
 import type { Contract, Success } from './endpoint'
+import {
+  IGNORED_FIELDS,
+  ignoredFieldsHeader,
+  isStrict,
+  PREFERENCE_APPLIED,
+  STRICT,
+  tellsIgnored,
+} from './ignored-fields'
 import { type ResponseFormat, responseFormatOf } from './response-format'
 import { commonHeaders, type HeaderFields } from './response-headers'
 
@@ -8,22 +16,31 @@ export interface ResponseContext {
   request: Request
   requestId: string
   contract: Contract | undefined
+  /** The requested path. */
+  path: string
   /** The public address of the service. Empty: the settings are invalid. */
   publicUrl: string
+  /** The paths of what was ignored of the request. */
+  ignored: ReadonlySet<string> | undefined
 }
 
 /** A response with its own headers and those that all responses have. It is JSON unless `own` has another type. */
 export function createResponse(
-  { request, requestId, contract }: ResponseContext,
+  context: ResponseContext,
   body: BodyInit | null,
   status: number,
   own: HeaderFields = {},
 ): Response {
+  const { request, requestId, contract, path, ignored } = context
   const response = new Response(body, { status, headers: commonHeaders(request.url, contract) })
   const { headers } = response
   if (body === null) headers.delete('content-type')
   for (const name in own) headers.set(name, own[name] as string)
   headers.set('x-request-id', requestId)
+  if (tellsIgnored(path)) {
+    if (ignored?.size) headers.set(IGNORED_FIELDS, ignoredFieldsHeader(ignored))
+    if (isStrict(request.headers)) headers.set(PREFERENCE_APPLIED, STRICT)
+  }
   return response
 }
 

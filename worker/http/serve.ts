@@ -17,6 +17,7 @@ import {
   Success,
   schemaWithin,
 } from './endpoint'
+import { unknownFieldErrors } from './ignored-fields'
 import { checkCustomers } from './named-customer'
 import { readBody, withIdempotencyKey } from './request-body'
 import { hashOfRequest } from './request-hash'
@@ -50,7 +51,7 @@ async function serveWithAllowance(
   if (authorized instanceof Refusal) return authorized
   const { scope } = authorized
 
-  const body = authorized.body ?? (contract.body ? await readBody(contract, context, allowance) : NO_BODY)
+  const body = authorized.body ?? (await readBody(contract, context, allowance))
   if (body instanceof Refusal) return body
 
   const { headers } = context.request
@@ -71,8 +72,6 @@ async function serveWithAllowance(
   return outcome instanceof Success ? withBookmark(outcome, contract, db) : outcome
 }
 
-const NO_BODY = { value: undefined, misspelled: [] }
-
 /** The parameters of a query. In a filter `0` and an empty text mean that it is absent. `zeros`: parameters in which `0` is a value. */
 function queryOf({ url }: Request, zeros: readonly string[] = []) {
   const start = url.indexOf('?')
@@ -91,14 +90,14 @@ interface Input {
 /** Finds every issue of the path, the query, the body, the customer and the bookmark at once. Another customer is refused last. */
 function validate(
   contract: Contract,
-  { request, settings: { limits } }: RequestContext,
+  { request, settings: { limits }, ignored }: RequestContext,
   scope: Scope | undefined,
   { misspelled, ...input }: Input & { misspelled: RuleIssue[] },
 ): Input | Refusal<'INVALID_FIELD' | 'CUSTOMER_MISMATCH'> {
   const query = contract.query && schemaWithin(contract.query, limits)
   const body = contract.body && schemaWithin(contract.body, limits)
-  const names = query ? [...normalizeFieldNames(input.query, query), ...misspelled] : misspelled
-  const errors = names.map(invalidField)
+  const names = query ? [...normalizeFieldNames(input.query, query).issues, ...misspelled] : misspelled
+  const errors = [...names.map(invalidField), ...unknownFieldErrors(ignored, request.headers)]
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     const result = schema.safeParse(value)
@@ -133,6 +132,7 @@ const handlerContext = (
   publicUrl: context.publicUrl,
   waitUntil: context.waitUntil,
   log: context.log,
+  ignored: context.ignored,
   get now() {
     return context.now
   },

@@ -30,8 +30,8 @@ const unreadable = (description: string) => refuse('INVALID_REQUEST_BODY', descr
 export async function readTokenRequest(request: Request, limits: Limits): Promise<TokenRequest | Unreadable> {
   const body = await readFields(request, limits)
   if (body instanceof Refusal) return body
-  const misspelled = normalizeFieldNames(body, TokenRequest)
-  if (misspelled.length) return invalidFields(misspelled.map(invalidField))
+  const { issues } = normalizeFieldNames(body, TokenRequest)
+  if (issues.length) return invalidFields(issues.map(invalidField))
   const fields = withBasic(withOneResource(body), request.headers.get('authorization'))
   if (fields instanceof Refusal) return fields
 

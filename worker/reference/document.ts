@@ -33,7 +33,8 @@ again safely. A method that a path does not support is 405 with \`Allow\`.
 
 ## Requests
 
-Unknown fields are ignored. \`null\` counts as absent. Names of fields and of query parameters are accepted in any letter case. A
+Names that an operation does not know are ignored. The response lists them in \`X-Ignored-Fields\`. With \`Prefer: handling=strict\`
+they are 422. \`null\` counts as absent. Names of fields and of query parameters are accepted in any letter case. A
 neutral value (0, "", false, [], {}, \`0001-01-01\`) counts as absent. There are two exceptions: 0 where it is an amount, and an empty
 list that replaces a list of a booking.
 

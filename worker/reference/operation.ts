@@ -1,5 +1,6 @@
 import { BOOKMARK } from '../http/bookmark'
 import type { Contract, ContractSchema } from '../http/endpoint'
+import { STRICT, tellsIgnored } from '../http/ignored-fields'
 import { errorResponsesOf, successOf } from './responses'
 import type { Json, SchemaWriter } from './schemas'
 
@@ -79,8 +80,15 @@ const BOOKMARK_HEADER = {
   schema: { type: 'string' },
 }
 
+const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  description: `\`${STRICT}\`: names that the operation does not know are refused with 422, not ignored.`,
+  schema: { type: 'string' },
+}
+
 function parametersOf(contract: Contract, { schemaOf }: SchemaWriter): Json {
-  const { params, query, example, idempotency, allowReplica } = contract
+  const { path, params, query, example, idempotency, allowReplica } = contract
   const listed = (schema: ContractSchema | undefined, place: 'path' | 'query', examples: Json | undefined) => {
     const { properties = {}, required = [] } = schema ? (schemaOf(schema, 'input') as ObjectSchema) : {}
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
@@ -97,6 +105,7 @@ function parametersOf(contract: Contract, { schemaOf }: SchemaWriter): Json {
     ...listed(query, 'query', example?.query),
     ...(idempotency ? [IDEMPOTENCY_KEY] : []),
     ...(allowReplica ? [BOOKMARK_HEADER] : []),
+    ...(tellsIgnored(path) ? [PREFER] : []),
   ]
   return parameters.length ? { parameters } : {}
 }

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode, refuse } from '../errors'
 import { BOOKMARK, returnsBookmark } from '../http/bookmark'
 import { type Contract, success } from '../http/endpoint'
+import { IGNORED_FIELDS, PREFERENCE_APPLIED, STRICT, tellsIgnored } from '../http/ignored-fields'
 import { responseFormatOf } from '../http/response-format'
 import { descriptionOf } from './envelopes'
 import type { Json, SchemaWriter } from './schemas'
@@ -18,17 +19,25 @@ export const HEADERS: Record<string, string> = {
   'WWW-Authenticate':
     'The fault of the credential (RFC 6750). With 401 of the API also `resource_metadata` (RFC 9728).',
   'Retry-After': 'Seconds to wait before a retry.',
+  [IGNORED_FIELDS]:
+    'The names in the body and the query that the operation does not know, by comma: `roomsBooked[].rate`. Absent if there are none.',
+  [PREFERENCE_APPLIED]: `\`${STRICT}\`, if the request has it in \`Prefer\`.`,
 }
 
 const COMMON_HEADERS = ['X-Request-Id', 'X-Api-Version']
 
-const headerReferences = (...names: string[]) =>
-  Object.fromEntries([...COMMON_HEADERS, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
+/** Those of responses that list what was ignored. */
+const HEADERS_OF_IGNORED = [IGNORED_FIELDS, PREFERENCE_APPLIED]
+
+function headerReferences(path: string, ...names: string[]) {
+  const all = [...COMMON_HEADERS, ...(tellsIgnored(path) ? HEADERS_OF_IGNORED : []), ...names]
+  return Object.fromEntries(all.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+}
 
 export function successOf(contract: Contract, { schemaOf }: SchemaWriter): Json {
   const { path, status = 200, response, contentType, orHtml, responseHeaders = {}, example } = contract
   const bookmark = returnsBookmark(contract) ? [BOOKMARK] : []
-  const headers = headerReferences('Server-Timing', ...bookmark, ...Object.keys(responseHeaders))
+  const headers = headerReferences(path, 'Server-Timing', ...bookmark, ...Object.keys(responseHeaders))
   if (contentType) {
     return {
       [status]: { description: 'Success.', headers, content: { [contentType]: { schema: { type: 'string' } } } },
@@ -54,10 +63,10 @@ function errorResponse({ path, contentType, orHtml }: Contract, status: number, 
   const format = contentType === 'text/html' ? 'html' : responseFormatOf(path).name
   const response = {
     description: codes.map(code => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
-    headers: headerReferences(...headersOfStatus(status, codes, path)),
+    headers: headerReferences(path, ...headersOfStatus(status, codes, path)),
     content: format === 'html' ? HTML : { 'application/json': errorMedia(codes, path), ...(orHtml && HTML) },
   }
-  names.set(response, PREFIXES[format] + codes.map(inPascalCase).join('Or') + (orHtml ? 'OrPage' : ''))
+  names.set(response, prefixOf(format, path) + codes.map(inPascalCase).join('Or') + (orHtml ? 'OrPage' : ''))
   return response
 }
 
@@ -75,6 +84,10 @@ const names = new WeakMap<Json, string>()
 export const nameOfResponse = (response: Json) => names.get(response)
 
 const PREFIXES = { envelope: '', plain: 'Plain', oauth: 'Token', html: 'Page' }
+
+/** Responses of the API and of other paths have different headers. */
+const prefixOf = (format: keyof typeof PREFIXES, path: string) =>
+  tellsIgnored(path) || format === 'oauth' || format === 'html' ? PREFIXES[format] : `Public${PREFIXES[format]}`
 
 const inPascalCase = (code: ErrorCode) => code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())
 
@@ -96,7 +109,7 @@ const headersOfStatus = (status: number, codes: readonly ErrorCode[], path: stri
  * contract lists.
  */
 function codesOf(contract: Contract): ErrorCode[] {
-  const { auth, body, params, query, errors = [], onError } = contract
+  const { auth, path, body, params, query, errors = [], onError } = contract
   const codes = new Set<ErrorCode>(errors)
   const addIf = (condition: unknown, ...implied: ErrorCode[]) => {
     if (condition) for (const code of implied) codes.add(code)
@@ -106,7 +119,7 @@ function codesOf(contract: Contract): ErrorCode[] {
   addIf(auth === 'admin', 'NOT_CONFIGURED')
   addIf(needsPermission, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'CUSTOMER_MISMATCH', 'INVALID_FIELD', 'RATE_LIMITED')
   addIf(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED')
-  addIf(body || ((query || params) && !onError), 'INVALID_FIELD')
+  addIf(body || tellsIgnored(path) || ((query || params) && !onError), 'INVALID_FIELD')
   addIf(!onError, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
   return (Object.keys(ERRORS) as ErrorCode[]).filter(code => codes.has(code))
 }
