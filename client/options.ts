@@ -1,4 +1,5 @@
-import type { Limits } from './send.ts'
+/** Sends one request: the global `fetch`, or a function like it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** An application: the client requests its tokens. Only on servers. */
 export interface ClientCredentials {
@@ -33,7 +34,7 @@ export interface ConnectionOptions {
   /** The address of the service: `https://innlet.example`. In a browser, that of your own proxy may be a path. */
   url: string
   /** Sends the requests. Default: the global `fetch`. */
-  fetch?: Limits['fetch']
+  fetch?: Fetch
   /** Repetitions after 429, 503 and broken connections. Default: 3. */
   retries?: number
   /** Milliseconds for one attempt. Default: 30,000. */

@@ -1,9 +1,10 @@
 import { InnletError, localError } from './errors.ts'
+import type { Fetch } from './options.ts'
 import { responseError } from './response-error.ts'
 
 /** How long and how often a request is tried. */
 export interface Limits {
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: Fetch
   /** Repetitions after the first attempt. */
   retries: number
   /** Milliseconds for one attempt. */
@@ -60,7 +61,7 @@ export async function send(
 
 async function attempt(
   { url, onlyIfRefused: _, ...init }: OutgoingRequest,
-  fetch: Limits['fetch'],
+  fetch: Fetch,
   deadline: Deadline,
   timeout: number,
 ): Promise<Reply> {

@@ -17,14 +17,14 @@ import type * as webhook from '../schema/wire/webhook'
  * writes these types into the package without zod: it reads the lines that follow, so that each has one of their three forms.
  */
 
-/** A query. Its numbers are digits in the address, and numbers here. */
+/** A query. Its numbers are digits in the address, and numbers here. A cursor is a text, also where it is a sequence. */
 type Query<S extends z.ZodType> = {
-  [Name in keyof z.input<S>]: Name extends keyof z.output<S>
-    ? z.input<S>[Name] extends string | undefined
-      ? NonNullable<z.output<S>[Name]> extends number
-        ? number | Extract<z.input<S>[Name], undefined>
-        : z.input<S>[Name]
-      : z.input<S>[Name]
+  [Name in keyof z.input<S>]: [Name, z.input<S>[Name], z.output<S>[Name & keyof z.output<S>]] extends [
+    Exclude<keyof z.input<S>, 'cursor'>,
+    string | undefined,
+    number | undefined,
+  ]
+    ? number | Extract<z.input<S>[Name], undefined>
     : z.input<S>[Name]
 }
 

@@ -24,10 +24,12 @@ export async function backup(flags: BackupFlags, env: NodeJS.ProcessEnv, say: (l
     // The first database has the directory of customers. It is copied last, so that it names every customer of the others.
     const databases: SavedDatabase[] = []
     for (const number of [...installation.databases.keys()].reverse()) {
+      const began = performance.now()
       const saved = await saveDatabase(installation, number, folder)
+      const seconds = Math.ceil((performance.now() - began) / 1000)
       databases.unshift(saved)
       const rows = Object.values(saved.rows).reduce((sum, count) => sum + count, 0)
-      say(`Database ${saved.binding}: ${rows} rows, ${megabytes(saved.bytes)}`)
+      say(`Database ${saved.binding}: ${rows} rows, ${megabytes(saved.bytes)}, ${seconds} s`)
     }
     refuseMovedCustomers(databases.map(({ file }) => join(folder, file)))
     const revokedLinks = await saveLinks(installation, folder)

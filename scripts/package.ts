@@ -1,7 +1,8 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import innlet from '../package.json' with { type: 'json' }
-import { bundlePackage } from './package/bundle.ts'
+import { bundlePackage, ENTRIES } from './package/bundle.ts'
+import { writeClientPackage } from './package/client.ts'
 import { manifestOf } from './package/manifest.ts'
 import { writeTypes } from './package/types.ts'
 import { writePluginZip } from './wordpress/zip.ts'
@@ -12,7 +13,7 @@ import { writePluginZip } from './wordpress/zip.ts'
  *   npm run package                  into dist/package
  *   npm run package -- some/folder   into that folder, which is emptied first
  *
- * The WordPress plugin is written beside the folder, as innlet-stay.zip.
+ * The npm client is written beside the folder, into `client`, and the WordPress plugin as innlet-stay.zip.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -52,7 +53,7 @@ export async function writePackage(folder: string): Promise<void> {
   const write = (name: string, content: unknown) =>
     writeFileSync(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`)
   await bundlePackage(folder)
-  writeTypes(folder)
+  writeTypes(folder, { project: 'widget/package', entries: ENTRIES.map(name => `widget/package/${name}`) })
   write('package.json', packageJson)
   write('custom-elements.json', manifestOf(readFileSync(join(ROOT, 'widget/guest-itinerary/element.ts'), 'utf8')))
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
@@ -62,7 +63,9 @@ export async function writePackage(folder: string): Promise<void> {
 if (import.meta.main) {
   const folder = process.argv[2] ?? join(ROOT, 'dist/package')
   const zip = join(dirname(folder), 'innlet-stay.zip')
+  const client = join(dirname(folder), 'client')
   await writePackage(folder)
+  await writeClientPackage(client)
   writePluginZip(zip)
-  console.log(`${folder}\n${zip}`)
+  console.log(`${folder}\n${client}\n${zip}`)
 }

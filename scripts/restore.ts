@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { openInstallation } from './backup/open-installation.ts'
 import type { RemoteInstallation } from './backup/remote.ts'
+import { drill } from './restore/drill.ts'
 import { type RestoreFlags, readFlags, USAGE } from './restore/flags.ts'
 import { restoreBackup } from './restore/from-backup.ts'
 import { travelTo } from './restore/time-travel.ts'
@@ -13,6 +14,8 @@ import { lostLinesOf, unjudgedLine } from './start/lost-secrets.ts'
 import { lockStateFolder } from './start/state.ts'
 
 export async function restore(flags: RestoreFlags, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
+  // It has an installation of its own.
+  if (flags.drill) return drill(flags.drill, say)
   // No service may use the databases meanwhile. This also creates the folder.
   if (!flags.remote) lockStateFolder(resolve(flags.state))
   const installation = await openInstallation(flags, env)

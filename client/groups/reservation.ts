@@ -44,7 +44,7 @@ export class ReservationGroup {
    * ```ts
    * import type { Innlet } from '@innlet/client'
    *
-   * async function follow(innlet: Innlet, stored: { cursor?: string }): Promise<void> {
+   * async function follow(innlet: Innlet, stored: { cursor: string | undefined }): Promise<void> {
    *   const changes = innlet.reservation.changes({ since: stored.cursor })
    *   for await (const reservation of changes) {
    *     console.log(reservation.reservationId, reservation.reservationStatus)

@@ -127,9 +127,9 @@ const wifi = (id: string) =>
         .min(1)
         .refine(name => encoder.encode(name).length <= MAX_NETWORK_BYTES, `expected at most ${MAX_NETWORK_BYTES} bytes`)
         .meta({ 'x-format': 'one line', description: `The name of the network, at most ${MAX_NETWORK_BYTES} bytes.` }),
-      password: wifiPassword
+      password: z
+        .preprocess(password => (password === '' ? undefined : password), wifiPassword.optional())
         .optional()
-        .transform(password => password || undefined)
         .describe('8 to 63 characters. Absent: the network is open.'),
     })
     .meta({ id, description: 'The Wi-Fi of the hotel for its guests.' })

@@ -6,6 +6,7 @@ export const USAGE = `Restores an installation to an earlier moment, and lists w
 
   npm run restore -- --from DIR [flags]                 loads a backup into an empty installation
   npm run restore -- --remote --timestamp TIME [flags]  sets D1 back to a moment of the last 30 days
+  npm run restore -- --drill DIR                        loads a backup, compares every row, and keeps nothing
 
   --from DIR              the folder of a backup
   --newer DIR             a backup of the state that --from replaces: the audit, numbers and revoked links since then
@@ -19,6 +20,7 @@ const OPTIONS = {
   ...PLACE_OPTIONS,
   from: { type: 'string' },
   newer: { type: 'string' },
+  drill: { type: 'string' },
   timestamp: { type: 'string' },
   audit: { type: 'string' },
   jump: { type: 'string', default: '1000000' },
@@ -28,6 +30,7 @@ const OPTIONS = {
 export type RestoreFlags = PlaceFlags & {
   from?: string
   newer?: string
+  drill?: string
   timestamp?: string
   audit?: string
   jump: number
@@ -40,11 +43,12 @@ export function readFlags(args: string[]): RestoreFlags {
   const { jump, ...values } = parseFlags(args, OPTIONS).values
   const flags = { ...values, jump: Number(jump) }
   if (values.help) return flags
-  const { from, newer, timestamp, remote } = values
+  const { from, newer, drill, timestamp, remote } = values
   refuseLocalInstallation(values)
-  if ([from, timestamp].filter(Boolean).length !== 1) {
-    throw new CommandError('expected --from or --timestamp; --help explains them')
+  if ([from, timestamp, drill].filter(Boolean).length !== 1) {
+    throw new CommandError('expected --from, --timestamp or --drill; --help explains them')
   }
+  if (drill && remote) throw new CommandError('--drill: not with --remote; it uses this machine alone')
   if (timestamp && !remote) throw new CommandError('--timestamp: needs --remote; Time Travel is a function of D1')
   if (timestamp && !(Date.parse(timestamp) < Date.now() && /T.*(Z|[+-]\d\d:?\d\d)$/.test(timestamp))) {
     throw new CommandError(`--timestamp: expected a past moment such as 2026-11-22T09:00:00Z, got '${timestamp}'`)

@@ -53,6 +53,7 @@ const standaloneParts = values.timing
   ? {}
   : {
       widget: 'benchWidget',
+      client: 'benchClient',
       bodies: 'benchBodies',
       calendar: 'benchCalendar',
       offers: 'benchOffers',

@@ -195,6 +195,23 @@ describe('what is interrupted or wrong', () => {
     expect(refuseMovedCustomers(['DB.sqlite', 'DB1.sqlite'].map(name => join(backup, name)))).toBe(undefined)
   })
 
+  it('a drill compares every row with the backup and its manifest, and keeps nothing [BACKUP-14]', async () => {
+    const { code, said } = await runScript('restore.ts', ['--drill', backup])
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/DB1: \d+ rows are equal\n.*\nDrill: equal\. The backup of /),
+    ])
+    const folder = join(place.folder, 'miscounted')
+    cpSync(backup, folder, { recursive: true })
+    const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
+    writeFileSync(join(folder, 'manifest.json'), manifest.replace(/"api_key": 1\b/, '"api_key": 2'))
+    const other = await runScript('restore.ts', ['--drill', folder])
+    expect([other.code, other.said]).toEqual([
+      1,
+      expect.stringMatching(/DB1?: api_key is not equal: 1 rows, the backup has 2\n$/),
+    ])
+  })
+
   it('a file that has changed is refused [BACKUP-3]', async () => {
     const folder = join(place.folder, 'changed')
     cpSync(backup, folder, { recursive: true })
@@ -270,7 +287,8 @@ describe('what is interrupted or wrong', () => {
       ['backup.ts', [], 'backup: --to: expected a new folder'],
       ['backup.ts', ['--to', place.folder, '--state', place.state], 'is not empty'],
       ['backup.ts', ['--to', join(place.folder, 'x'), '--state', '/nowhere'], 'there is no state folder /nowhere'],
-      ['restore.ts', [], 'expected --from or --timestamp'],
+      ['restore.ts', [], 'expected --from, --timestamp or --drill'],
+      ['restore.ts', ['--drill', backup, '--remote'], '--drill: not with --remote'],
       ['restore.ts', ['--timestamp', '2026-01-01T00:00:00Z'], '--timestamp: needs --remote'],
       ['restore.ts', ['--remote', '--timestamp', 'yesterday'], '--timestamp: expected a past moment'],
       ['restore.ts', ['--from', backup, '--jump', '0'], '--jump: expected a number from 1 to 1000000000'],

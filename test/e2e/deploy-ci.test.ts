@@ -1,26 +1,14 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { GENERATORS } from '../../scripts/start/vars.ts'
 import { changes, Deployment, TOKEN } from './support/deployment.ts'
 import { ACCOUNT } from './support/fake-cloudflare.ts'
+import { clone, readWorkflow } from './support/workflow.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const NOT_CLONED = ['.git', '.deploy', '.state', '.dev.vars', 'dist', 'node_modules']
-
-/** A clone after `npm ci`: its builds are in no cache. */
-function clone(folder: string): string {
-  const filter = (path: string) => !NOT_CLONED.includes(basename(path))
-  cpSync(ROOT, folder, { recursive: true, filter })
-  mkdirSync(join(folder, 'node_modules'))
-  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-    if (name !== '.cache') symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
-  }
-  return folder
-}
-
 const sample = () => {
   const page = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8')
   return /## Deploy from CI.*?```yaml not-run\n(.*?)```/s.exec(page)?.[1] ?? ''
@@ -40,15 +28,8 @@ it('the sample of the docs deploys from CI with its own variables, also if the b
   const text = sample()
   for (const part of ['on:\n', 'jobs:\n', 'runs-on: ', 'environment: ', 'uses: actions/checkout'])
     expect(text).toContain(part)
-  const used = text.matchAll(/^ {6}(\w+): \$\{\{ (secrets|vars)\.(\w+) \}\}$/gm)
-  const env = Object.fromEntries(
-    [...used].map(([, name, from, key]) => [
-      name,
-      (stored[from as 'secrets'] as Record<string, string>)[key as string],
-    ]),
-  )
-  expect(Object.values(env)).not.toContain(undefined)
-  const [install, ...steps] = [...text.matchAll(/^ +- run: (.*)$/gm)].map(([, step]) => step as string)
+  const { env, steps: all } = readWorkflow(text, stored)
+  const [install, ...steps] = all
   expect([install, steps.length]).toEqual(['npm ci', 2])
 
   const cwd = clone(join(deployment.folder, 'clone'))

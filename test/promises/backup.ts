@@ -18,6 +18,10 @@ export const BACKUP = {
   'BACKUP-11': 'After a restore to an earlier moment, no link opens that KV lists as revoked.',
   'BACKUP-13':
     'A restore names each secret of the installation that can be used but is not the one of the restored data, with what no longer works.',
+  'BACKUP-14':
+    '`npm run restore -- --drill` loads a backup into a new installation, compares every row and revoked link, and keeps nothing. It ends with "equal", or names the table that is not.',
+  'BACKUP-15':
+    'The workflow of the documentation backs up, encrypts and keeps as many daily and weekly backups as it says. An empty machine restores one by the documentation alone.',
   'BACKUP-12':
     'A restore to an earlier moment writes the audit since then to a file, and lists what administrators must do again, credentials first. If the audit is not known, it lists the credentials that are accepted.',
 }

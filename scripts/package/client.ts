@@ -1,0 +1,56 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import innlet from '../../package.json' with { type: 'json' }
+import { contractTypes } from './contract-types.ts'
+import { writeTypes } from './types.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The modules of the package, by name. */
+const ENTRIES = { innlet: 'client/innlet' }
+
+const packageJson = {
+  name: '@innlet/client',
+  version: innlet.version,
+  description: 'A client of the Innlet API: tokens, retries, lists, events and webhooks.',
+  license: innlet.license,
+  type: 'module',
+  sideEffects: false,
+  engines: { node: '>=20.3' },
+  exports: {
+    '.': { types: './types/client/innlet.d.ts', default: './innlet.js' },
+    './package.json': './package.json',
+  },
+  types: './types/client/innlet.d.ts',
+}
+
+/** Writes the npm client into a folder, which is emptied first: the bundle, types, licence and README. */
+export async function writeClientPackage(folder: string): Promise<void> {
+  await bundleClient(folder)
+  const own = { 'client/types': await contractTypes() }
+  writeTypes(folder, { project: 'client', entries: Object.values(ENTRIES), own })
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageJson, undefined, 2)}\n`)
+  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+  copyFileSync(join(ROOT, 'client/README.md'), join(folder, 'README.md'))
+}
+
+/** Bundles the client without comments, which are in the types. It is not minified, so that a stack trace can be read. */
+export async function bundleClient(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      minify: false,
+      lib: {
+        entry: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(ROOT, `${path}.ts`)])),
+        formats: ['es'],
+      },
+      rolldownOptions: { output: { entryFileNames: '[name].js', comments: false } },
+    },
+  })
+}
