@@ -8,8 +8,8 @@ const ORIGINS = /http:\/\/localhost:8787|https:\/\/innlet\.example/g
 const LINK = /(!?)\[([^\]]*)\]\(([^)\s]+)\)|(?<![`/])\bdocs\/[a-z-]+\.md(?:#[\w-]+)?/g
 
 /**
- * The Markdown of a guide as the site has it: with a place for the address of the installation, which the Worker fills in, and
- * with links that lead to pages of the site. A link to any other page of the repository becomes its text. Pictures
+ * The Markdown of a guide as the site has it: with places for the address and the audience of the installation, which the
+ * Worker fills in, and with links that lead to pages of the site. A link to any other page of the repository becomes its text. Pictures
  * are left out: they show pages that the site has. `addressOf` returns the
  * address of a guide by its name.
  */
@@ -33,7 +33,7 @@ export function siteMarkdown(guide: Guide, guides: readonly Guide[], addressOf: 
       if (words === undefined) return linkTo('.md', match, '.')
       return mark ? '' : linkTo(words, target, folder)
     })
-  return outsideOfBlocks(guide.text, withLinks).replace(ORIGINS, '{PUBLIC_URL}')
+  return outsideOfBlocks(guide.text, withLinks).replace(ORIGINS, '{PUBLIC_URL}').replaceAll('innlet-api', '{AUDIENCE}')
 }
 
 /** Changes a text, but not its blocks of code. */

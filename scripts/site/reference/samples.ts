@@ -12,7 +12,7 @@ export const samples = (id: string, request: SampleRequest) => html`
 `
 
 /** Code that scrolls in itself, with a button that copies it. The keyboard reaches and scrolls it. */
-export const codeBlock = (label: string, code: string, language?: string) => html`
+export const codeBlock = (label: string, code: unknown, language?: string) => html`
   <div class="code" data-sample=${language ?? nothing}>
     <button type="button" class="copy scripted" aria-label="${`Copy: ${label}`}">Copy</button>
     <pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre>

@@ -37,9 +37,9 @@ export function searchIndex(document: ApiDocument, groups: readonly Group[], gui
 /** The sections of a guide. The part before the first heading has the question that the guide answers. */
 function guideEntries({ address, title, question, markdown }: SiteGuide): Entry[] {
   const slugOf = createSlugs()
-  // The changelog has words of everything, and answers little.
-  const weight = address.endsWith('/changelog') ? 0.2 : 1
-  const entries: Entry[] = [{ address, title, context: question, words: question, text: '', weight }]
+  const entries: Entry[] = [{ address, title, context: question, words: question, text: '', weight: 1 }]
+  // Its sections have words of everything, and answer little.
+  if (title === 'Changelog') return entries
   for (const token of marked.lexer(markdown)) {
     if (token.type === 'heading') {
       if (token.depth === 1) continue
@@ -50,7 +50,7 @@ function guideEntries({ address, title, question, markdown }: SiteGuide): Entry[
         context: title,
         words: title,
         text: '',
-        weight,
+        weight: 1,
       })
       continue
     }
