@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { perLimits } from './limits'
 import { longList } from './long-list'
 import { bodyPaging, listOf } from './paging'
-import { count, customerId, id, stayDate, text } from './primitives'
+import { count, customerId, id, instantOf, stayDate, text } from './primitives'
 import { optionalDateFilter, optionalFilter, PrimaryGuest, RoomRateLine } from './reservation'
 
 /*
@@ -45,10 +45,10 @@ export const ChannelReservationRequest = perLimits(limits =>
 const ReservedRoom = z.lazy(() =>
   z
     .object({
-      roomTypeID: z.int(),
+      roomTypeID: z.int().describe('The room type of the room.'),
       roomid: z.string().meta({ description: "The channel's room that is linked to the room type, or empty." }),
-      arrivalDate: z.string(),
-      departureDate: z.string(),
+      arrivalDate: z.string().describe('The first night, `YYYY-MM-DD`.'),
+      departureDate: z.string().describe('The day of departure, `YYYY-MM-DD`.'),
       guests: z.int().meta({ description: 'The number of guests in the room.' }),
       rates: z.array(RoomRateLine),
     })
@@ -59,16 +59,16 @@ export const ChannelReservation = z.lazy(() =>
   z
     .object({
       bookingID: z.string().meta({ description: 'The identity of the booking, or its reservationId if it has none.' }),
-      reservationId: z.int(),
-      reservationNumber: z.string(),
-      clientID: z.int(),
-      reservationCMStatusTypeID: z.int().min(1).max(3),
+      reservationId: z.int().describe('The id of the reservation: `bookingID` of `PostBooking`.'),
+      reservationNumber: z.string().describe('The number of the reservation, for people.'),
+      clientID: z.int().describe('The customer.'),
+      reservationCMStatusTypeID: z.int().min(1).max(3).describe('1 new (never changed), 2 modified, 3 cancelled.'),
       guest: PrimaryGuest,
       roomInfo: z.array(ReservedRoom),
       total: z.number().meta({ description: 'Rooms and activities; 0 if the reservation is cancelled.' }),
-      currency: z.string(),
-      createdAt: z.string(),
-      updatedAt: z.string(),
+      currency: z.string().describe('The currency of all amounts (ISO 4217).'),
+      createdAt: instantOf('When it was made.'),
+      updatedAt: instantOf('When it, or its account, was last changed.'),
     })
     .meta({ id: 'ChannelReservation', description: 'A reservation as a channel manager reads it.' }),
 )

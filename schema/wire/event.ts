@@ -75,11 +75,11 @@ const stayDay = (what: string) =>
   z.string().nullable().describe(`${what}: \`YYYY-MM-DDT00:00:00\`. Null for an inquiry without dates.`)
 
 const reservationFields = memoize(() => ({
-  reservationId: z.int(),
-  reservationNumber: z.string(),
+  reservationId: z.int().describe('The reservation.'),
+  reservationNumber: z.string().describe('The number of the reservation, for people.'),
   identity: z.string().nullable().describe('Your own reference. Null if there is none, or the guest was erased.'),
-  status: z.enum(STATUS_NAMES),
-  hotelid: z.string().nullable(),
+  status: z.enum(STATUS_NAMES).describe('The status after the change.'),
+  hotelid: z.string().nullable().describe('The hotel. Null: it has none, such as an inquiry without a room type.'),
   arrivalDate: stayDay('The arrival date'),
   departureDate: stayDay('The departure date'),
 }))
@@ -106,11 +106,16 @@ const ReservationModifiedEvent = z.lazy(() =>
 const SaleEvent = z.lazy(() =>
   z
     .object({
-      saleId: z.int(),
-      saleNumber: z.string(),
+      saleId: z.int().describe('The sale.'),
+      saleNumber: z.string().describe('The number of the sale, for people.'),
       reservationId: z.int().nullable().describe('The reservation whose account was charged.'),
       items: z
-        .array(z.object({ inventoryId: z.int(), inventoryLocationId: z.int() }))
+        .array(
+          z.object({
+            inventoryId: z.int().describe('The item.'),
+            inventoryLocationId: z.int().describe('The location that sold it.'),
+          }),
+        )
         .optional()
         .describe('The items sold, each with its location once.'),
       truncated: truncated(),
@@ -121,7 +126,7 @@ const SaleEvent = z.lazy(() =>
 const RatesEvent = z.lazy(() =>
   z
     .object({
-      hotelid: z.string(),
+      hotelid: z.string().describe("The channel manager's id of the hotel."),
       roomids: z.array(z.string()).optional().describe("The channel manager's rooms that the message names."),
       from: z.string().nullable().describe('The first day that the message names, `YYYY-MM-DD`. Null: it names none.'),
       to: z.string().nullable().describe('The last day that the message names, `YYYY-MM-DD`. Null: it names none.'),
@@ -131,14 +136,16 @@ const RatesEvent = z.lazy(() =>
 )
 
 const LinkEvent = z.lazy(() =>
-  z.object({ reservationId: z.int() }).meta({ id: 'LinkEvent', description: 'A link to an itinerary.' }),
+  z
+    .object({ reservationId: z.int().describe('The reservation of the link.') })
+    .meta({ id: 'LinkEvent', description: 'A link to an itinerary.' }),
 )
 
 const ErasureEvent = z.lazy(() =>
   z
     .object({
-      guestId: z.int(),
-      reservationIds: z.array(z.int()).optional(),
+      guestId: z.int().describe('The guest.'),
+      reservationIds: z.array(z.int()).optional().describe('The reservations of the guest.'),
       truncated: truncated(),
     })
     .meta({ id: 'ErasureEvent', description: 'A guest whose personal data was erased.' }),
@@ -147,8 +154,12 @@ const ErasureEvent = z.lazy(() =>
 const EndpointEvent = z.lazy(() =>
   z
     .object({
-      endpointId: z.int(),
-      reason: z.enum(['gone', 'exhausted', 'key_missing']),
+      endpointId: z.int().describe('The endpoint.'),
+      reason: z
+        .enum(['gone', 'exhausted', 'key_missing'])
+        .describe(
+          '`gone`: it responded 410. `exhausted`: nothing succeeded for 72 hours. `key_missing`: it has no signing key.',
+        ),
     })
     .meta({ id: 'EndpointEvent', description: 'A webhook endpoint that the service disabled.' }),
 )
@@ -157,10 +168,10 @@ export const Event = z.lazy(() => {
   const event = <Type extends EventType, Data extends z.ZodType>(types: readonly [Type, ...Type[]], data: Data) =>
     z.object({
       id: z.string().describe('`evt_` and 22 characters. Unique.'),
-      type: z.enum(types),
+      type: z.enum(types).describe('What happened.'),
       sequence: z.int().describe("The number of the event in the customer's log: 1, 2, 3, … without a gap."),
       timestamp: z.string().describe('When the change was written: an instant in UTC.'),
-      customerId: z.int(),
+      customerId: z.int().describe('The customer.'),
       data,
     })
   return z

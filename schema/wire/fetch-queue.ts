@@ -44,22 +44,22 @@ export const FetchQuery = perLimits(limits => {
 export const FetchMessage = z.lazy(() =>
   z
     .object({
-      clientID: z.int(),
-      reservationID: z.int(),
-      guestID: z.int(),
+      clientID: z.int().describe('The customer.'),
+      reservationID: z.int().describe('The reservation.'),
+      guestID: z.int().describe('The primary guest.'),
       currentPage: z.int().describe('The page of the list that has this message.'),
-      fetchQueueMessageId: z.int(),
+      fetchQueueMessageId: z.int().describe('The id of the message, for `UpdateFetchQueueMessage`.'),
       instance: z.string().describe('The name of this installation.'),
-      reservationNumber: z.string(),
-      firstName: z.string(),
-      lastName: z.string(),
+      reservationNumber: z.string().describe('The number of the reservation, for people.'),
+      firstName: z.string().describe('The first name of the primary guest.'),
+      lastName: z.string().describe('The last name of the primary guest.'),
       bookingDate: z.string().describe('When the booking was made: an instant in UTC.'),
       arrivalDate: z.string().describe('The arrival date of the room, `YYYY-MM-DDT00:00:00`.'),
       departureDate: z.string().describe('The departure date of the room, `YYYY-MM-DDT00:00:00`.'),
       statusType: z.string().describe('The kind of change: New, Modified, Cancelled or StatusChanged.'),
       status: z.enum(MESSAGE_STATUSES).meta({ id: 'FetchMessageStatus', description: 'The status of a message.' }),
       reservationType: z.string().describe('Individual, Group, Owner or Complimentary.'),
-      email: z.string(),
+      email: z.string().describe('The e-mail address as it was sent with the booking.'),
       phoneNumber: z.string().describe('The telephone number as it was sent with the booking.'),
       countryCode: z
         .string()
@@ -68,13 +68,13 @@ export const FetchMessage = z.lazy(() =>
         .string()
         .describe('`+351`: of the phone number if that is international, otherwise of the country.'),
       notes: z.string().describe('The notes of the system that processed the message.'),
-      hotelID: z.string(),
-      hotelKey: z.string(),
-      roomID: z.string(),
-      roomName: z.string(),
-      roomNo: z.string(),
-      floorNo: z.string(),
-      roomLocationName: z.string(),
+      hotelID: z.string().describe("The channel manager's id of the hotel."),
+      hotelKey: z.string().describe('`fetchHotelKey` of the hotel.'),
+      roomID: z.string().describe('The room: `roomId` of the setup, as text.'),
+      roomName: z.string().describe('The name of the room.'),
+      roomNo: z.string().describe('The number on the door.'),
+      floorNo: z.string().describe('The floor.'),
+      roomLocationName: z.string().describe('The building of the room.'),
     })
     .meta({
       id: 'FetchMessage',
@@ -137,6 +137,9 @@ export const FetchUpdate = z.lazy(() =>
 
 export const Health = z.lazy(() =>
   z
-    .object({ status: z.literal('Healthy'), version: z.string() })
+    .object({
+      status: z.literal('Healthy').describe('Always `Healthy`.'),
+      version: z.string().describe('The release of the service.'),
+    })
     .meta({ id: 'Health', description: 'The health of the service.' }),
 )

@@ -17,9 +17,9 @@ export const InventoryLocationQuery = perLimits(limits => z.object({ clientID: c
 export const InventoryLocation = z.lazy(() =>
   z
     .object({
-      inventoryLocationId: z.int(),
-      inventoryLocationName: z.string(),
-      description: z.string(),
+      inventoryLocationId: z.int().describe('The id of the location.'),
+      inventoryLocationName: z.string().describe('The name of the location.'),
+      description: z.string().describe('The description of the location.'),
       isActive: z.boolean().describe('An inactive location cannot sell.'),
     })
     .meta({ id: 'InventoryLocation', description: 'A place that stocks items.' }),
@@ -46,19 +46,19 @@ export const InventoryItemQuery = perLimits(limits =>
 export const InventoryItem = z.lazy(() =>
   z
     .object({
-      inventoryId: z.int(),
-      inventoryLocationId: z.int(),
-      itemNumber: z.string(),
-      inventoryLocationName: z.string(),
-      description: z.string(),
-      size: z.string(),
-      color: z.string(),
-      productType: z.string(),
-      productImageType: z.string(),
-      productImageURL: z.string(),
-      quantityInHand: z.number(),
-      cost: z.number(),
-      price: z.number(),
+      inventoryId: z.int().describe('The id of the item.'),
+      inventoryLocationId: z.int().describe('The location that has this stock.'),
+      itemNumber: z.string().describe('The article number.'),
+      inventoryLocationName: z.string().describe('The name of the location.'),
+      description: z.string().describe('What it is.'),
+      size: z.string().describe('Its size.'),
+      color: z.string().describe('Its colour.'),
+      productType: z.string().describe('Its kind.'),
+      productImageType: z.string().describe('The kind of the picture.'),
+      productImageURL: z.string().describe('The address of a picture. Empty: none.'),
+      quantityInHand: z.number().describe('Units in stock at this location, with up to three decimals.'),
+      cost: z.number().describe("What a unit costs the hotel, in the customer's currency."),
+      price: z.number().describe("The price of a unit, in the customer's currency."),
     })
     .meta({ id: 'InventoryItem', description: 'An item at one of its locations.' }),
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { emailAddress, HotelAddress, HotelPosition, HotelWifi, HouseInfo, phoneNumber } from './hotel-for-guest'
 import { listOf } from './paging'
-import { id } from './primitives'
+import { dateOf, id, timeOf } from './primitives'
 
 /*
  * The guest itinerary and its links. Texts are never absent; they are empty where there is no value. Dates are the hotel's,
@@ -18,7 +18,7 @@ export const LinkRequest = z.lazy(() =>
 export const IssuedLink = z.lazy(() =>
   z
     .object({
-      token: z.string(),
+      token: z.string().describe('The token of the link. It is shown only here.'),
       url: z
         .string()
         .describe(
@@ -50,23 +50,21 @@ export const CalendarQuery = z.lazy(() =>
 const Overview = z.lazy(() =>
   z
     .object({
-      reservationId: z.int(),
-      reservationNumber: z.int(),
-      clientId: z.int(),
-      primaryGuestId: z.int(),
-      guestFirstName: z.string(),
-      guestLastName: z.string(),
-      arrivalTime: z.string().describe('The time of the booking, or the check-in time of the property.'),
-      departureTime: z
-        .string()
-        .describe('The time of the booking, or the check-out time of the hotel that the guest leaves last.'),
-      reservationType: z.string(),
-      reservationStatus: z.string(),
-      clientName: z.string(),
-      clientLogoUrl: z.string(),
-      clientImagePath: z.string(),
-      arrivalDate: z.string(),
-      departureDate: z.string(),
+      reservationId: z.int().describe('The id of the reservation.'),
+      reservationNumber: z.int().describe('The number of the reservation, for people.'),
+      clientId: z.int().describe('The customer.'),
+      primaryGuestId: z.int().describe('The primary guest.'),
+      guestFirstName: z.string().describe('The first name of the primary guest.'),
+      guestLastName: z.string().describe('The last name of the primary guest.'),
+      arrivalTime: timeOf('The time of the booking, or the check-in time of the property.'),
+      departureTime: timeOf('The time of the booking, or the check-out time of the hotel that the guest leaves last.'),
+      reservationType: z.string().describe('Individual, Group, Owner or Complimentary.'),
+      reservationStatus: z.string().describe('The name of the status, such as `Confirmed`.'),
+      clientName: z.string().describe('The name of the customer.'),
+      clientLogoUrl: z.string().describe('The address of the logo. Empty: none.'),
+      clientImagePath: z.string().describe('The address of a picture. Empty: none.'),
+      arrivalDate: dateOf('The day of arrival.'),
+      departureDate: dateOf('The day of departure.'),
     })
     .meta({ id: 'ItineraryOverview', description: 'The stay of the primary guest.' }),
 )
@@ -74,15 +72,15 @@ const Overview = z.lazy(() =>
 export const RoomStay = z.lazy(() =>
   z
     .object({
-      roomId: z.int(),
-      occupants: z.int(),
-      roomName: z.string(),
-      roomNo: z.string(),
-      roomTypeName: z.string(),
-      roomTypeDescription: z.string(),
-      roomLocationName: z.string(),
-      assignmentStartDate: z.string(),
-      assignmentEndDate: z.string(),
+      roomId: z.int().describe('The room.'),
+      occupants: z.int().describe('The number of guests in this room.'),
+      roomName: z.string().describe('The name of the room.'),
+      roomNo: z.string().describe('The number on the door.'),
+      roomTypeName: z.string().describe('The name of the room type.'),
+      roomTypeDescription: z.string().describe('The description of the room type.'),
+      roomLocationName: z.string().describe('The building of the room.'),
+      assignmentStartDate: dateOf('The first night in this room.'),
+      assignmentEndDate: dateOf('The day of departure from this room.'),
     })
     .meta({ id: 'ItineraryRoomStay', description: 'A room of the stay.' }),
 )
@@ -90,15 +88,15 @@ export const RoomStay = z.lazy(() =>
 export const ScheduleItem = z.lazy(() =>
   z
     .object({
-      scheduleDate: z.string(),
-      startTime: z.string().describe('HH:mm. Empty if there is no fixed time of day.'),
-      endTime: z.string(),
-      activityName: z.string(),
-      scheduleType: z.string(),
-      locationName: z.string(),
+      scheduleDate: dateOf('The day of the activity.'),
+      startTime: timeOf('When it begins. Empty: no fixed time.'),
+      endTime: timeOf('When it ends. Empty: not known.'),
+      activityName: z.string().describe('The name of the activity.'),
+      scheduleType: z.string().describe('The kind of the activity, in the words of the hotel.'),
+      locationName: z.string().describe('Where it takes place.'),
       hostNames: z.string().describe('Full names, separated by commas.'),
       guestNotes: z.string().describe('One note on each line.'),
-      occupantsCount: z.int(),
+      occupantsCount: z.int().describe('The number of participants.'),
     })
     .meta({ id: 'ItineraryScheduleItem', description: 'An activity of the stay.' }),
 )
@@ -117,11 +115,11 @@ export const Itinerary = z.lazy(() =>
 export const ItineraryHotel = z.lazy(() =>
   z
     .object({
-      hotelid: z.string(),
-      name: z.string(),
-      timeZone: z.string(),
-      checkInTime: z.string().describe('HH:mm. Empty if the hotel has none.'),
-      checkOutTime: z.string().describe('HH:mm. Empty if the hotel has none.'),
+      hotelid: z.string().describe("The channel manager's id of the hotel."),
+      name: z.string().describe('The name of the hotel.'),
+      timeZone: z.string().describe('The IANA time zone of the hotel.'),
+      checkInTime: timeOf('From when on rooms are ready. Empty: not known.'),
+      checkOutTime: timeOf('When rooms must be left. Empty: not known.'),
       logoUrl: z.string().describe('The logo of the hotel, or that of the customer. Empty if neither has one.'),
       imagePath: z.string().describe('The picture of the hotel, or that of the customer. Empty if neither has one.'),
       roomIds: z.array(z.int()).describe('The rooms of the stay that are in this hotel: `roomId` of `roomStays`.'),

@@ -116,6 +116,15 @@ export const customerId = z.lazy(() =>
   }),
 )
 
+/** A moment in a response. */
+export const instantOf = (words: string) => z.string().describe(`${words} An instant in UTC.`)
+
+/** A date of a stay in a response. */
+export const dateOf = (words: string) => z.string().meta({ 'x-format': 'YYYY-MM-DDT00:00:00', description: words })
+
+/** A time of day in a response. */
+export const timeOf = (words: string) => z.string().meta({ 'x-format': 'HH:mm', description: words })
+
 /** A count. */
 export const count = (max: number, min = 0) => between(min, max)
 

@@ -3,7 +3,7 @@ import { memoize } from '../memoize'
 import { isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { bodyPaging, listOf, queryPaging } from './paging'
-import { customerId, id, instant, stayDate, text } from './primitives'
+import { customerId, dateOf, id, instant, instantOf, stayDate, text, timeOf } from './primitives'
 import { STATUS_NAMES, TYPE_NAMES } from './reservation-status'
 
 /*
@@ -100,17 +100,21 @@ export const PartnerQuery = perLimits(limits =>
 )
 
 const rateLine = memoize(() => ({
-  rateID: z.int().optional(),
-  unitCost: z.number(),
-  quantity: z.int(),
-  nights: z.int(),
-  isTaxOverride: z.boolean(),
-  taxAmount: z.number(),
+  rateID: z.int().optional().describe('The rate plan. Absent: the line belongs to none.'),
+  unitCost: z.number().describe('The price of one unit for one night, without `taxAmount`.'),
+  quantity: z.int().describe('The number of units.'),
+  nights: z.int().describe('The number of nights, or the factor of an activity.'),
+  isTaxOverride: z.boolean().describe('True: the tax was set by hand.'),
+  taxAmount: z.number().describe('The tax of the whole line.'),
 }))
 
 export const RoomRateLine = z.lazy(() =>
   z
-    .object({ ...rateLine(), fromDate: z.string(), toDate: z.string() })
+    .object({
+      ...rateLine(),
+      fromDate: z.string().describe('The first day of the line.'),
+      toDate: z.string().describe('The day after its last night.'),
+    })
     .meta({ id: 'ReservedRoomRate', description: 'A rate line of a reserved room.' }),
 )
 const ActivityRateLine = z.lazy(() =>
@@ -120,15 +124,15 @@ const ActivityRateLine = z.lazy(() =>
 const ReservedRoom = z.lazy(() =>
   z
     .object({
-      roomId: z.int(),
-      roomNo: z.string(),
-      roomName: z.string(),
-      roomTypeId: z.int(),
-      roomTypeName: z.string(),
-      arrivalDate: z.string(),
-      departureDate: z.string(),
-      guestsInRoom: z.int(),
-      rates: z.array(RoomRateLine),
+      roomId: z.int().describe('The room: `roomId` of the setup.'),
+      roomNo: z.string().describe('The number on the door.'),
+      roomName: z.string().describe('The name of the room.'),
+      roomTypeId: z.int().describe('The room type of the room.'),
+      roomTypeName: z.string().describe('The name of the room type.'),
+      arrivalDate: dateOf('The first night in this room.'),
+      departureDate: dateOf('The day of departure from this room.'),
+      guestsInRoom: z.int().describe('The number of guests in this room.'),
+      rates: z.array(RoomRateLine).describe('The price of the room, in lines.'),
     })
     .meta({ id: 'ReservedRoom', description: 'A room of a reservation.' }),
 )
@@ -136,13 +140,13 @@ const ReservedRoom = z.lazy(() =>
 const ReservedActivity = z.lazy(() =>
   z
     .object({
-      activityId: z.int(),
-      activityName: z.string(),
-      activityDate: z.string(),
-      activityStartTime: z.string(),
-      activityEndTime: z.string(),
-      participants: z.int(),
-      rates: z.array(ActivityRateLine),
+      activityId: z.int().describe('The activity: `activityId` of the setup.'),
+      activityName: z.string().describe('The name of the activity.'),
+      activityDate: dateOf('The day of the activity.'),
+      activityStartTime: timeOf('When it begins. Empty: no fixed time.'),
+      activityEndTime: timeOf('When it ends. Empty: not known.'),
+      participants: z.int().describe('The number of places.'),
+      rates: z.array(ActivityRateLine).describe('The price of the activity, in lines.'),
     })
     .meta({ id: 'ReservedActivity', description: 'An activity of a reservation.' }),
 )
@@ -150,49 +154,53 @@ const ReservedActivity = z.lazy(() =>
 const ReceivedPayment = z.lazy(() =>
   z
     .object({
-      paymentAmount: z.number(),
-      surcharge: z.number(),
-      baseAmount: z.number(),
-      transactionTotal: z.number(),
-      paymentSource: z.string(),
-      paymentExtID: z.string(),
+      paymentAmount: z.number().describe('The received amount, which lowers the balance.'),
+      surcharge: z.number().describe('The surcharge, as it was sent.'),
+      baseAmount: z.number().describe('The amount before surcharges, as it was sent.'),
+      transactionTotal: z.number().describe('The amount of the transaction, as it was sent.'),
+      paymentSource: z.string().describe('How it was paid, as it was sent.'),
+      paymentExtID: z.string().describe("The payment's id in your system. Empty: none."),
     })
     .meta({ id: 'ReceivedPayment', description: 'A payment of a reservation.' }),
 )
 
 const NamedGuest = z.lazy(() =>
   z
-    .object({ guestId: z.int(), firstName: z.string(), lastName: z.string() })
+    .object({
+      guestId: z.int().describe('The id of the guest.'),
+      firstName: z.string().describe('First and middle names.'),
+      lastName: z.string().describe('The last name.'),
+    })
     .meta({ id: 'GuestName', description: 'A guest: id and name.' }),
 )
 
 export const PrimaryGuest = z.lazy(() =>
   NamedGuest.unwrap()
     .extend({
-      company: z.string(),
-      phone: z.string(),
-      email: z.string(),
-      address1: z.string(),
-      address2: z.string(),
-      state: z.string(),
-      city: z.string(),
-      zip: z.string(),
-      country: z.string(),
+      company: z.string().describe('The company.'),
+      phone: z.string().describe('The telephone number, as it was sent.'),
+      email: z.string().describe('The e-mail address, as it was sent.'),
+      address1: z.string().describe('Street and house number.'),
+      address2: z.string().describe('More of the address.'),
+      state: z.string().describe('The state, province or region.'),
+      city: z.string().describe('The city or town.'),
+      zip: z.string().describe('The postal code.'),
+      country: z.string().describe('The country, as it was sent.'),
     })
     .meta({ id: 'PrimaryGuest', description: 'The primary guest with contact data.' }),
 )
 
-const guestCount = z.lazy(() => z.int().optional())
+const countOfGuests = (who: string) => z.int().optional().describe(`The number of ${who}.`)
 
 const GuestCounts = z.lazy(() =>
   z
     .object({
-      guestCount,
-      adultCount: guestCount,
-      teenCount: guestCount,
-      youthCount: guestCount,
-      childCount: guestCount,
-      infantCount: guestCount,
+      guestCount: countOfGuests('all guests'),
+      adultCount: countOfGuests('adults'),
+      teenCount: countOfGuests('teenagers'),
+      youthCount: countOfGuests('youths'),
+      childCount: countOfGuests('children'),
+      infantCount: countOfGuests('infants'),
     })
     .meta({
       id: 'ReservedGuestCounts',
@@ -214,27 +222,25 @@ const reservationType = z.lazy(() =>
 export const PartnerReservation = z.lazy(() =>
   z
     .object({
-      reservationId: z.int(),
-      reservationNumber: z.string(),
+      reservationId: z.int().describe('The id of the reservation: `bookingID` of `PostBooking`.'),
+      reservationNumber: z.string().describe('The number of the reservation, for people.'),
       identity: z.string().meta({ description: "The client's reference of the booking." }),
-      clientId: z.int(),
+      clientId: z.int().describe('The customer.'),
       reservationStatus: reservationStatus,
       reservationType: reservationType,
-      arrivalDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
-      departureDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
-      arrivalTime: z.string().meta({ description: 'The time of the booking, or the check-in time of the property.' }),
-      departureTime: z
-        .string()
-        .meta({ description: 'The time of the booking, or the check-out time of the property.' }),
+      arrivalDate: dateOf('The day of arrival. null for an inquiry without dates.').nullable(),
+      departureDate: dateOf('The day of departure. null for an inquiry without dates.').nullable(),
+      arrivalTime: timeOf('The time of the booking, or the check-in time of the property.'),
+      departureTime: timeOf('The time of the booking, or the check-out time of the property.'),
       primaryGuest: NamedGuest,
       guests: GuestCounts,
       rooms: z.array(ReservedRoom),
       activities: z.array(ReservedActivity),
       total: z.number().meta({ description: 'Rooms and activities; 0 if the reservation is cancelled.' }),
-      currency: z.string(),
+      currency: z.string().describe('The currency of all amounts (ISO 4217).'),
       notes: z.string().meta({ description: "The booking's summary note." }),
-      createdAt: z.string(),
-      updatedAt: z.string(),
+      createdAt: instantOf('When it was made.'),
+      updatedAt: instantOf('When it, or its account, was last changed.'),
     })
     .meta({ id: 'PartnerReservation', description: 'A reservation without contact and payment data.' }),
 )

@@ -3,7 +3,7 @@ import { memoize } from '../memoize'
 import { EVENT_TYPES } from './event'
 import { perLimits } from './limits'
 import { listOf, oneSequence, queryPaging, sequencePaging } from './paging'
-import { customerId, id, instant, integer, nonBlankText, text } from './primitives'
+import { customerId, id, instant, instantOf, integer, nonBlankText, text } from './primitives'
 import { withRules } from './with-rules'
 
 /*
@@ -131,13 +131,13 @@ export const DeliveryQuery = perLimits(limits =>
 const Instant = z.lazy(() => z.string().nullable().describe('An instant in UTC. Null: there was none.'))
 
 const endpointFields = memoize(() => ({
-  endpointId: z.int(),
-  url: z.string(),
-  description: z.string(),
+  endpointId: z.int().describe('The id of the endpoint.'),
+  url: z.string().describe('The address that receives events.'),
+  description: z.string().describe('A note for people.'),
   types: z.array(z.enum(EVENT_TYPES)).describe('Empty: all types.'),
-  signature: z.enum(['v1', 'v1a']),
+  signature: z.enum(['v1', 'v1a']).describe('How requests are signed.'),
   publicKey: z.string().nullable().describe('`whpk_…`, with which a receiver verifies v1a. Null for v1.'),
-  status: z.enum(['enabled', 'disabled']),
+  status: z.enum(['enabled', 'disabled']).describe('Nothing is sent to a disabled endpoint.'),
   disabledReason: z
     .enum(['gone', 'exhausted', 'key_missing'])
     .nullable()
@@ -145,7 +145,7 @@ const endpointFields = memoize(() => ({
       'Why the service disabled it: the receiver responded 410, nothing succeeded for 72 hours, or its signing key is not ' +
         'configured.',
     ),
-  createdAt: z.string(),
+  createdAt: instantOf('When it was made.'),
   deliveredSequence: z.int().describe('Every matching event up to this one is delivered or failed.'),
   pending: z.int().describe('Events that wait, counted to 10,000.'),
   lastSuccessAt: Instant,
@@ -170,7 +170,10 @@ export const WebhookEndpoints = z.lazy(() => listOf(WebhookEndpoint))
 
 export const RotatedSecret = z.lazy(() =>
   z
-    .object({ secret: z.string().optional(), publicKey: z.string().optional() })
+    .object({
+      secret: z.string().optional().describe('`whsec_…`, of v1. It is shown only here.'),
+      publicKey: z.string().optional().describe('`whpk_…`, of v1a.'),
+    })
     .meta({ id: 'RotatedSecret', description: 'The new secret of v1, or the new public key of v1a.' }),
 )
 
@@ -178,7 +181,7 @@ export const TestResult = z.lazy(() =>
   z
     .object({
       httpStatus: z.int().nullable().describe('Null: there was no response.'),
-      durationMs: z.int(),
+      durationMs: z.int().describe('Milliseconds until the response.'),
       error: z.string().nullable().describe('Why the attempt failed. Null: it succeeded.'),
     })
     .meta({ id: 'WebhookEndpointTest', description: 'The result of a test.' }),
@@ -193,10 +196,10 @@ export const ReplayResult = z.lazy(() =>
 const Attempt = z.lazy(() =>
   z
     .object({
-      at: z.string(),
-      durationMs: z.int(),
-      httpStatus: z.int().nullable(),
-      error: z.string().nullable(),
+      at: instantOf('When it was sent.'),
+      durationMs: z.int().describe('Milliseconds until the response.'),
+      httpStatus: z.int().nullable().describe('Null: there was no response.'),
+      error: z.string().nullable().describe('Why it failed. Null: it succeeded.'),
       response: z.string().describe('The first 1,000 characters of the response.'),
     })
     .meta({ id: 'DeliveryAttempt', description: 'One request to the receiver.' }),
@@ -205,13 +208,13 @@ const Attempt = z.lazy(() =>
 export const Delivery = z.lazy(() =>
   z
     .object({
-      eventId: z.string(),
-      sequence: z.int(),
-      type: z.enum(EVENT_TYPES),
-      reservationId: z.int().nullable(),
-      status: z.enum(DELIVERY_STATUSES),
+      eventId: z.string().describe('The `id` of the event.'),
+      sequence: z.int().describe('The `sequence` of the event.'),
+      type: z.enum(EVENT_TYPES).describe('The type of the event.'),
+      reservationId: z.int().nullable().describe('The reservation of the event. Null: it has none.'),
+      status: z.enum(DELIVERY_STATUSES).describe('`failed`: no further attempt is made.'),
       nextAttemptAt: Instant,
-      attempts: z.array(Attempt),
+      attempts: z.array(Attempt).describe('The requests to the receiver.'),
     })
     .meta({ id: 'Delivery', description: 'An event for an endpoint, and the attempts to send it.' }),
 )

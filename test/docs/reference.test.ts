@@ -71,6 +71,7 @@ describe('a page of the reference', () => {
       { type: 'integer', minimum: 0, 'x-limits': { maximum: 'LARGEST_PAGE_SIZE' } },
       'integer, 0 to {LARGEST_PAGE_SIZE}',
     ],
+    ['an id', { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 }, 'integer, 1 or more'],
     [
       'an integer without limits',
       { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },

@@ -56,8 +56,8 @@ function componentLink($ref: string, onComponent: OnComponent) {
 
 export const schemaId = (name: string) => `schema-${name}`
 
-/** The largest integer that JSON carries exactly. A limit of that size only says that the value is an integer. */
-const isLimit = (value: number | undefined) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER
+/** A limit of the size of an integer type, or larger, only says that the value is an integer. */
+const isLimit = (value: number | undefined) => value !== undefined && Math.abs(value) < 2 ** 31 - 1
 
 function limitWords(schema: Schema): string[] {
   const settings = Object.fromEntries(

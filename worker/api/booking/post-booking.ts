@@ -26,15 +26,19 @@ import { type BookingIdentity, identifyBooking, identifyWithBooking } from './bo
 const NEEDS = `
 | Field | \`new\` | \`modify\` | \`cancel\` |
 | --- | --- | --- | --- |
-| \`action\` | optional | optional with \`bookingID\` | required |
-| \`bookingID\` | not sent | this or \`identity\` | this or \`identity\` |
-| \`identity\` | optional; send it, so that a retry is safe | this or \`bookingID\` | this or \`bookingID\` |
-| \`arrivalDate\`, \`departureDate\` | required | optional | ignored |
-| \`primaryGuestDetails.lastName\` | required | required if a guest is sent | ignored |
-| \`roomsBooked\`, \`activitiesBooked\` | one of them, unless the status is 1 (Inquiry) | optional | ignored |
-| \`paymentDetails\`, \`reservationSummaryNote\`, \`correspondenceToBeSent\` | optional | optional | optional |
-| \`cancellationFee\` | refused | only to status 6 (Cancelled) | optional |
-| other fields | optional | optional | ignored |
+| \`action\` | optional | needed without \`bookingID\` | needed |
+| \`identity\` | optional; makes a retry safe | this or \`bookingID\` | this or \`bookingID\` |
+| \`bookingID\` | refused | this or \`identity\` | this or \`identity\` |
+| \`arrivalDate\` | needed | optional | ignored |
+| \`departureDate\` | needed | optional | ignored |
+| \`lastName\` of the guest | needed | needed with a guest | ignored |
+| \`roomsBooked\` | this or the next, except for status 1 | optional | ignored |
+| \`activitiesBooked\` | this or the one before | optional | ignored |
+| \`paymentDetails\` | optional | optional | optional |
+| \`reservationSummaryNote\` | optional | optional | optional |
+| \`correspondenceToBeSent\` | optional | optional | optional |
+| \`cancellationFee\` | refused | with status 6 | optional |
+| other fields of the booking | optional | optional | ignored |
 `.trim()
 
 export const postBooking = endpoint(
