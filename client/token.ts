@@ -34,6 +34,7 @@ export class ApplicationToken {
 
   /** A token that the API has not refused. */
   async get(deadline: Deadline, refused?: string): Promise<string> {
+    deadline.throwIfOver()
     const token = this.#token
     if (token && token.value !== refused && Date.now() < token.renewAt) return token.value
     this.#pending ??= this.#renew()

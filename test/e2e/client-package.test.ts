@@ -71,7 +71,7 @@ describe('the client as a package', () => {
   })
   afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-  it('has no dependency, and at most 8,000 bytes', () => {
+  it('has no dependency, and at most 8,000 bytes [CLIENT-11]', () => {
     const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
     expect(manifest).not.toHaveProperty('dependencies')
     const code = readFileSync(join(home, 'innlet.js'))
@@ -89,22 +89,25 @@ describe('the client as a package', () => {
     [5, 'nodenext'],
     [7, 'bundler'],
     [7, 'nodenext'],
-  ] as const)('is typed for a strict project with TypeScript %s that resolves as %s', (version, resolution) => {
-    const sources = globSync(['client/**/*.ts', 'client/README.md'], { cwd: ROOT }).sort()
-    const examples = sources.flatMap(path => examplesOf(readFileSync(join(ROOT, path), 'utf8')))
-    expect(examples.length).toBeGreaterThan(8)
-    const files = [...examples, WRONG].map((code, i) => {
-      write(`example-${i}.ts`, `${code}\nexport {}\n`)
-      return `example-${i}.ts`
-    })
-    const module = resolution === 'nodenext' ? 'nodenext' : 'esnext'
-    const compilerOptions = { ...STRICT, module, moduleResolution: resolution }
-    write('tsconfig.json', JSON.stringify({ compilerOptions, files }))
-    expect(run(process.execPath, COMPILERS[version], '--version')).toMatch(`Version ${version}.`)
-    expect(compile(version)).toBe('')
-  })
+  ] as const)(
+    'is typed for a strict project with TypeScript %s that resolves as %s [CLIENT-11]',
+    (version, resolution) => {
+      const sources = globSync(['client/**/*.ts', 'client/README.md'], { cwd: ROOT }).sort()
+      const examples = sources.flatMap(path => examplesOf(readFileSync(join(ROOT, path), 'utf8')))
+      expect(examples.length).toBeGreaterThan(8)
+      const files = [...examples, WRONG].map((code, i) => {
+        write(`example-${i}.ts`, `${code}\nexport {}\n`)
+        return `example-${i}.ts`
+      })
+      const module = resolution === 'nodenext' ? 'nodenext' : 'esnext'
+      const compilerOptions = { ...STRICT, module, moduleResolution: resolution }
+      write('tsconfig.json', JSON.stringify({ compilerOptions, files }))
+      expect(run(process.execPath, COMPILERS[version], '--version')).toMatch(`Version ${version}.`)
+      expect(compile(version)).toBe('')
+    },
+  )
 
-  it('has the types of the contracts', () => {
+  it('has the types of the contracts [CLIENT-11]', () => {
     const source = readFileSync(join(ROOT, 'client/types.ts'), 'utf8')
     const names = [...source.matchAll(/^export type (\w+) = (z\.output)?/gm)]
     const checks = names.map(([, name, output]) =>

@@ -4,6 +4,7 @@ import { API } from './api'
 import { BACKUP } from './backup'
 import { BOOKING } from './booking'
 import { CHANNEL } from './channel'
+import { CLIENT } from './client'
 import { CUSTOMERS } from './customers'
 import { EVENT } from './event'
 import { FETCH_QUEUE } from './fetch-queue'
@@ -45,6 +46,7 @@ export const AREAS: readonly Area[] = [
   { title: 'Itinerary and links', promises: ITINERARY },
   { title: 'The element and its pages', promises: WIDGET },
   { title: 'The pages of the service', promises: SITE },
+  { title: 'The npm client', promises: CLIENT },
   { title: 'Input', promises: INPUT },
   { title: 'All operations', promises: TRIALS },
   { title: 'Customers', promises: CUSTOMERS },

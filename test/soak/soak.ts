@@ -70,11 +70,15 @@ async function soakRequests(): Promise<void> {
 
 /** Runs the randomized tests with all repetitions (`test/support/repetitions.ts`). */
 function repeatedTestsPass(): boolean {
-  const files = ['test/worker/trials', 'test/e2e/killed', 'test/e2e/deploy-interrupted', 'test/migrations']
-  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
-    stdio: 'inherit',
-    env: { ...process.env, VITE_REPETITIONS: 'all' },
-  })
+  const files = ['worker/trials', 'e2e/killed', 'e2e/client-trial', 'e2e/deploy-interrupted', 'migrations']
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', ...files.map(name => `test/${name}`)],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, VITE_REPETITIONS: 'all' },
+    },
+  )
   return status === 0
 }
 

@@ -55,6 +55,8 @@ export class FaultyProxy {
   }
 
   async #handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Chromium itself repeats a request on a connection that was used before and is closed.
+    response.setHeader('connection', 'close')
     if (incoming.method === 'OPTIONS') {
       response.writeHead(204, CORS).end()
       return
@@ -102,14 +104,15 @@ export class FaultyProxy {
       return
     }
     const { body: content } = answer
-    if (fault.close === 'middle') answer.headers['content-length'] = String(content.length + 1)
+    const isCut = fault.close === 'middle'
+    if (isCut && !content.length) answer.headers['content-length'] = '1'
     response.writeHead(answer.status, { ...answer.headers, ...CORS })
-    if (fault.close !== 'middle') {
+    if (!isCut) {
       response.end(content)
       return
     }
     response.flushHeaders()
-    response.write(content, () => response.destroy())
+    response.write(content.subarray(0, content.length / 2), () => response.destroy())
   }
 
   /** Sends a request to the service, and reads the response to its end. */
@@ -118,7 +121,7 @@ export class FaultyProxy {
     return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
       const options = { hostname, port, method, path, headers: { ...headers, host } }
       const sent = request(options, async answer => {
-        const { 'transfer-encoding': _, ...received } = answer.headers
+        const { 'transfer-encoding': _, connection: __, ...received } = answer.headers
         const bytes = await bytesOf(answer)
         resolve({
           status: answer.statusCode ?? 0,

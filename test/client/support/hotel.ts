@@ -1,5 +1,5 @@
-import { expect, inject } from 'vitest'
-import { Innlet } from '../../../client/innlet.ts'
+import { expect, inject, vi } from 'vitest'
+import { type ChannelMessage, Innlet, type InnletError } from '../../../client/innlet.ts'
 import type { InnletOptions } from '../../../client/options.ts'
 
 /*
@@ -48,7 +48,7 @@ declare module 'vitest' {
   }
 }
 
-const IN_BROWSER = 'document' in globalThis
+export const IN_BROWSER = 'document' in globalThis
 
 /** Creates a customer with the sea hotel. */
 export async function newHotel() {
@@ -75,6 +75,50 @@ export async function newHotel() {
     /** The requests that the proxy got on a path. */
     seen: async (path = '/api/') => ((await ask(`/seen/${name}`)) as Seen[]).filter(each => each.path.includes(path)),
   }
+}
+
+/** The pauses before repetitions are as short as they may be. */
+export const withoutJitter = () => vi.spyOn(Math, 'random').mockReturnValue(0)
+
+/** The error of something that must fail. */
+export const failureOf = (work: Promise<unknown>): Promise<InnletError> =>
+  work.then(
+    () => Promise.reject(new Error('expected a failure')),
+    error => error,
+  )
+
+/** Room type 10 and rate 1 are for sale in May 2027, at 100 a night. */
+export const MAY_FOR_SALE: ChannelMessage = {
+  rooms: [
+    {
+      roomTypeId: 10,
+      data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ invStatusType: 'Active', roomid: 'DBL' }] } }],
+    },
+  ],
+  ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'BAR' }] } }] }],
+  rateAvailability: [
+    {
+      data: [
+        {
+          hotelid: 'H1',
+          room: [
+            {
+              roomid: 'DBL',
+              date: [
+                {
+                  from: '2027-05-01',
+                  to: '2027-05-31',
+                  roomstosell: '3',
+                  rate: [{ rateplanid: 'BAR' }],
+                  price: [{ numberOfGuests: '2', value: '100' }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
 }
 
 let day = 0
