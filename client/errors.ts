@@ -58,7 +58,10 @@ export class InnletError extends Error {
   readonly retryAfter: number | undefined
 
   constructor({ status = 0, errors, requestId, retryable = false, retryAfter, cause }: ErrorFields) {
-    super(errors.map(({ code, description }) => `${code}: ${description}`).join('\n'), { cause })
+    super(
+      errors.map(({ code, description }) => `${code}: ${description}`).join('\n'),
+      cause === undefined ? undefined : { cause },
+    )
     this.status = status
     this.code = errors[0].code
     this.errors = errors

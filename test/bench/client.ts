@@ -11,7 +11,7 @@ export async function benchClient(): Promise<Figure[]> {
   try {
     await bundleClient(folder)
     const { length } = brotliCompressSync(readFileSync(join(folder, 'innlet.js')))
-    return [atMost('client, brotli', length, 'B', 8_000)]
+    return [atMost('npm client, brotli', length, 'B', 8_000)]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

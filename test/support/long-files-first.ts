@@ -26,6 +26,8 @@ export const LONG_FILES = [
   'widget/bad-input',
   'widget/embed-page',
   'e2e/reference',
+  'e2e/client-package',
+  'e2e/client-trial',
   'e2e/counts',
   'e2e/openapi',
   'e2e/start',
