@@ -92,7 +92,9 @@ export const roomIdOrUndefined = memoize(() => leafOrUndefined(idOf(50), ROOM_ID
 
 /** A day: `YYYY-MM-DD`. */
 export const dayOrUndefined = memoize(() =>
-  leafOrUndefined(readStayDate, `A day from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}, YYYY-MM-DD.`),
+  leafOrUndefined(readStayDate, `A day from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}.`).meta({
+    'x-format': 'YYYY-MM-DD',
+  }),
 )
 
 /** A count, as it was written. */

@@ -48,7 +48,10 @@ const DateFields = memoize(() =>
     closedondeparture: oneOf('0', '1').describe('1: no stay departs on these days.'),
     rate: longList(Rate(), 1_000)
       .optional()
-      .describe('The rate plans that `price`, `closed` and the restrictions are of. Without it they are of the room.'),
+      .describe(
+        'The rate plans that `price`, `closed` and the restrictions are of. Without it, `closed` and the restrictions are of the room, ' +
+          'and `price` is refused.',
+      ),
     price: longList(Price(), 100)
       .optional()
       .describe('The prices of a night by number of guests. They replace all prices of the plans on these days.'),

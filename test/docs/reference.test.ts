@@ -54,6 +54,7 @@ const object = (properties: Record<string, Schema>, required: string[] = []): Sc
 describe('a page of the reference', () => {
   it.each<[string, Schema, string]>([
     ['a range', { type: 'integer', minimum: 0, maximum: 7 }, 'integer, 0 to 7'],
+    ['a large number', { type: 'number', minimum: 0, maximum: 1_000_000_000 }, 'number, 0 to 1,000,000,000'],
     ['a length', { type: 'string', minLength: 1, maxLength: 9 }, 'string, 1 to 9 characters'],
     ['a format', { type: 'string', format: 'date-time', pattern: '^\\d' }, 'string, YYYY-MM-DDTHH:mm:ssZ'],
     ['a format of the contract', { type: 'string', pattern: '^\\d', 'x-format': 'HH:mm' }, 'string, HH:mm'],

@@ -59,14 +59,17 @@ export const schemaId = (name: string) => `schema-${name}`
 /** A limit of the size of an integer type, or larger, only says that the value is an integer. */
 const isLimit = (value: number | undefined) => value !== undefined && Math.abs(value) < 2 ** 31 - 1
 
+/** A number as people write it: `1,000,000,000`. A setting is filled in later. */
+const inDigits = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en') : value)
+
 function limitWords(schema: Schema): string[] {
   const settings = Object.fromEntries(
     Object.entries(schema['x-limits'] ?? {}).map(([keyword, name]) => [keyword, `{${name}}`]),
   )
   const limits: Record<string, unknown> = { ...schema, ...settings }
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = limits
-  const min = isLimit(schema.minimum) || settings.minimum ? minimum : undefined
-  const max = isLimit(schema.maximum) || settings.maximum ? maximum : undefined
+  const min = isLimit(schema.minimum) || settings.minimum ? inDigits(minimum) : undefined
+  const max = isLimit(schema.maximum) || settings.maximum ? inDigits(maximum) : undefined
   return [
     formatOf(schema) ?? '',
     min !== undefined && max !== undefined ? `${min} to ${max}` : '',
@@ -83,8 +86,8 @@ function limitWords(schema: Schema): string[] {
 
 /** "1 to 200 characters". A minimum of 0 is no limit. */
 function countWords(min: unknown, max: unknown, unit: string): string {
-  const of = (count: unknown) => `${count} ${unit}${count === 1 ? '' : 's'}`
-  if (min && max !== undefined) return min === max ? `exactly ${of(max)}` : `${min} to ${of(max)}`
+  const of = (count: unknown) => `${inDigits(count)} ${unit}${count === 1 ? '' : 's'}`
+  if (min && max !== undefined) return min === max ? `exactly ${of(max)}` : `${inDigits(min)} to ${of(max)}`
   if (max !== undefined) return `at most ${of(max)}`
   return min ? `at least ${of(min)}` : ''
 }
