@@ -80,5 +80,5 @@ const headerEntries = ({ components }: ApiDocument): Entry[] =>
     context: `Header of responses: ${description}`,
     words: '',
     text: description,
-    weight: 1,
+    weight: 0.3,
   }))
