@@ -7,6 +7,7 @@ import { LocalInstallation } from './backup/local.ts'
 import { build } from './start/build.ts'
 import { CommandError } from './start/command-error.ts'
 import { type Demo, openDemo } from './start/demo.ts'
+import { DemoCredentials } from './start/demo-credentials.ts'
 import { demoStateFile } from './start/demo-state.ts'
 import { readFlags, USAGE } from './start/flags.ts'
 import { databasesOf } from './start/local-databases.ts'
@@ -40,7 +41,15 @@ async function start(): Promise<void> {
   const log = join(state, 'service.log')
   migrate(state, vars)
   for (const each of await lostLinesOf(new LocalInstallation(state, resolve(flags.vars)))) console.log(each)
-  const runtime = await startRuntime({ build: built, vars, port: flags.port, state, onLog: openLog(log) })
+  const credentials = new DemoCredentials()
+  const runtime = await startRuntime({
+    build: built,
+    vars,
+    port: flags.port,
+    state,
+    demo: credentials,
+    onLog: openLog(log),
+  })
 
   const { port } = await runtime.ready
   const service = new Service(`http://localhost:${port}`, vars.ADMIN_TOKEN ?? '')
@@ -52,6 +61,7 @@ async function start(): Promise<void> {
   const demo = receiver
     ? await loadDemo(service, { audience: AUDIENCE, file, receiver, today: flags.demoDay })
     : undefined
+  credentials.set(demo)
   for (const each of await pagesOf(service, demo, receiver)) console.log(each)
   console.log(line('log', relative('.', log)))
   console.log(`\nReady on ${service.origin}`)

@@ -2,11 +2,12 @@ import { runCleanUp } from './clean-up'
 import { endpoints } from './endpoints'
 import { createApp } from './http/app'
 import { homePage } from './pages/home'
+import { referenceDemo } from './reference/demo'
 import { pagesForTools, referenceInnerPage, referenceOverview, referencePage } from './reference/page'
 import type { Env } from './settings'
 import { runDispatchers, startDispatchers } from './webhook-dispatcher'
 
-const PAGES = [referenceOverview, referencePage, referenceInnerPage, pagesForTools]
+const PAGES = [referenceOverview, referenceDemo, referencePage, referenceInnerPage, pagesForTools]
 
 /** The OpenAPI document leaves out the page at `/` and the reference, as it does the files of the site. */
 const app = createApp([...endpoints, homePage, ...PAGES], {

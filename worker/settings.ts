@@ -6,6 +6,8 @@ export interface Env extends Partial<Record<LimitName | RetentionName, string>> 
   DB: D1Database
   LINKS: KVNamespace
   ASSETS: Fetcher
+  /** The demo hotel's credentials for the reference. Only `npm start` binds this. */
+  DEMO?: Fetcher
   TOKEN_PER_CLIENT: RateLimit
   TOKEN_PER_ADDRESS: RateLimit
   API_PER_CREDENTIAL: RateLimit

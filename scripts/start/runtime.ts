@@ -1,8 +1,9 @@
 import { dirname } from 'node:path'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, Response } from 'miniflare'
 import type { Build } from './build.ts'
 import { CommandError } from './command-error.ts'
 import { runCrons } from './cron.ts'
+import type { DemoCredentials, DemoResponse } from './demo-credentials.ts'
 import { LOCAL_IDS, localDatabases } from './local-databases.ts'
 import { persistenceFolder } from './state-files.ts'
 
@@ -13,6 +14,8 @@ export interface RuntimeOptions {
   port: number
   /** The folder of D1, KV and the rate limit counters, laid out as `wrangler --persist-to` does. */
   state: string
+  /** What the pages of the reference get of the demo hotel. */
+  demo?: DemoCredentials
   /** Called with each line that the Worker logs. */
   onLog: (line: string, isError: boolean) => void
 }
@@ -21,7 +24,7 @@ export interface RuntimeOptions {
  * Starts the Worker in workerd with local D1, KV, rate limits and assets, as configured in wrangler.toml. workerd ends when this
  * process ends.
  */
-export async function startRuntime({ build, vars, port, state, onLog }: RuntimeOptions): Promise<Miniflare> {
+export async function startRuntime({ build, vars, port, state, demo, onLog }: RuntimeOptions): Promise<Miniflare> {
   const { worker, vars: configured, crons } = build.configuration
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
@@ -36,6 +39,7 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
       port,
       d1Databases: { ...(worker.d1Databases as object), ...LOCAL_IDS.d1, ...localDatabases(vars) },
       kvNamespaces: { ...(worker.kvNamespaces as object), ...LOCAL_IDS.kv },
+      ...(demo && { serviceBindings: { DEMO: request => responseOf(demo.respond(request)) } }),
       // Otherwise Miniflare fetches `request.cf` from the network.
       cf: false,
       log: new Log(LogLevel.NONE),
@@ -53,3 +57,5 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
   runCrons(runtime, crons)
   return runtime
 }
+
+const responseOf = ({ body, ...init }: DemoResponse) => new Response(body, init)

@@ -19,7 +19,7 @@ function pageOf(body: Schema, schemas: Record<string, Schema> = {}, description 
               'application/json': {
                 schema: body,
                 examples: {
-                  one: { $ref: '#/components/examples/one' },
+                  one: { summary: 'One', description: 'A thing.', value: { a: "it's" } },
                   two: { summary: 'Another', value: { b: "it's" } },
                 },
               },
@@ -31,7 +31,6 @@ function pageOf(body: Schema, schemas: Record<string, Schema> = {}, description 
     },
     components: {
       schemas,
-      examples: { one: { value: { a: "it's" } } },
       responses: { missing: { description: '`NOT_FOUND`: There is none.' } },
     },
   }
@@ -117,11 +116,12 @@ describe('a page of the reference', () => {
     expect(html).toContain('&lt;b&gt;&amp;&lt;/b&gt; <code>&lt;i&gt;</code>')
   })
 
-  it('sends the first example, and shows the others', () => {
+  it('has a sample of each example, with what it needs', () => {
     const { text } = pageOf(object({}))
     expect(text).toContain(`-d '{ "a": "it'\\''s" }'`)
     expect(text).toContain(`body: JSON.stringify({ a: 'it\\'s', }),`)
-    expect(text).toContain(`Another Copy { "b": "it's" }`)
+    expect(text).toContain(`Request: Another Copy curl -i '{PUBLIC_URL}/thing'`)
+    expect(text).toContain('Needs: a thing.')
   })
 
   it('has the error codes of a response, referred to or inline', () => {

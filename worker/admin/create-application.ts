@@ -21,7 +21,7 @@ export const createApplication = endpoint(
       'configured before (`PUT /admin/interfaces/{product}`): without an audience, its tokens would open nothing.',
     auth: 'admin',
     example: {
-      body: { name: 'Channel manager', customerId: 7, product: 'innlet', permissions: ['rates:write'] },
+      body: { name: 'Channel manager', customerId: 1, product: 'innlet', permissions: ['rates:write'] },
       response: { ...APPLICATION_EXAMPLE, clientSecret: 'cs_…' },
     },
     body: NewApplication,

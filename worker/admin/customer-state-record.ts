@@ -16,4 +16,7 @@ export function customerStateRecord(customer: LocatedCustomer, { tokenTtlSeconds
   }
 }
 
+/** What the examples need that change a customer: the demo hotel is customer 1. */
+export const CUSTOMER_7 = 'Customer 7: send the sample of `putCustomer`.'
+
 export const noSuchCustomer = () => refuse('NOT_FOUND', 'clientId: there is no such customer')

@@ -18,7 +18,12 @@ export const deleteCustomer = endpoint(
       'The customer must have been closed for as long as an access token lives; before that the response is 409 and names ' +
       'the time. Applications and API keys are deleted too. The audit log stays, and no other customer gets the id.',
     auth: 'admin',
-    example: { params: { clientId: '9' }, response: { clientId: 9, state: 'deleted', done: true } },
+    example: {
+      name: 'Delete',
+      needs: 'A customer that was closed for longer than an access token is valid.',
+      params: { clientId: '9' },
+      response: { clientId: 9, state: 'deleted', done: true },
+    },
     params: CustomerPath,
     response: CustomerDeletion,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

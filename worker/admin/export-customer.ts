@@ -24,7 +24,11 @@ export const exportCustomer = endpoint(
       'send `X-Next-Cursor` as `cursor`. `npm run export-customer` does that. The last line has the number of rows and a ' +
       'checksum. Applications and API keys are included without the hashes of their secrets.',
     auth: 'admin',
-    example: { params: { clientId: '7' } },
+    example: {
+      name: 'Export',
+      needs: 'A customer that is read-only or closed: send the samples of `putCustomer` and `putCustomerState`.',
+      params: { clientId: '7' },
+    },
     params: CustomerPath,
     query: ExportQuery,
     contentType: NDJSON,

@@ -22,7 +22,7 @@ export const exportGuest = endpoint(
       'The lines are those of the export of a customer: the guest, all reservations of the guest, and all rows that belong ' +
       'to them. The customer may be open. Each part is read at its own moment.',
     auth: 'admin',
-    example: { params: { clientId: '7', guestId: '8' } },
+    example: { params: { clientId: '1', guestId: '4' } },
     params: GuestPath,
     query: ExportQuery,
     contentType: NDJSON,

@@ -15,8 +15,8 @@ export const getCustomerState = endpoint(
       'that was deleted keeps its id.',
     auth: 'admin',
     example: {
-      params: { clientId: '7' },
-      response: { clientId: 7, state: 'open', closedAt: null, deletableFrom: null },
+      params: { clientId: '1' },
+      response: { clientId: 1, state: 'open', closedAt: null, deletableFrom: null },
     },
     params: CustomerPath,
     response: CustomerState,

@@ -6,6 +6,7 @@ import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, pageOf, rowsOf, showPage } from '../http/paging'
 import { readSetup, SETUP_KINDS, type SetupEntry, type SetupKind } from '../store/setup/read-setup'
 import { enterCustomerScope } from './customer-scope'
+import { CUSTOMER_7 } from './customer-state-record'
 
 export const getSetup = endpoint(
   {
@@ -21,6 +22,8 @@ export const getSetup = endpoint(
       'stock after all sales.',
     auth: 'admin',
     example: {
+      name: 'Read',
+      needs: CUSTOMER_7,
       params: { clientId: '7' },
       response: {
         properties: [

@@ -19,13 +19,13 @@ export const listApiKeys = endpoint(
       'next page.',
     auth: 'admin',
     example: {
-      query: { customerId: '7' },
+      query: { customerId: '1' },
       response: {
         apiKeys: [
           {
             id: 'key_4246161341be4a4ebfcc7f07add17025',
             name: 'Point of sale',
-            customerId: 7,
+            customerId: 1,
             permissions: ['inventory:write'],
             status: 'active',
             createdAt: '2026-11-22T08:30:00.000Z',

@@ -18,7 +18,7 @@ export const listApplications = endpoint(
       '`X-Has-More` is true, send `X-Next-Cursor` as `cursor` for the next page.',
     auth: 'admin',
     example: {
-      query: { customerId: '7' },
+      query: { customerId: '1' },
       response: {
         applications: [APPLICATION_EXAMPLE],
       },

@@ -30,7 +30,7 @@ export const listAudit = endpoint(
             requestId: '4b7f6f2e-6f0f-4c43-9d62-4d0d2f1a8a11',
             act: 'api-key.create',
             subject: 'key_4246161341be4a4ebfcc7f07add17025',
-            details: { customerId: 7, name: 'Point of sale', permissions: ['inventory:write'] },
+            details: { customerId: 1, name: 'Point of sale', permissions: ['inventory:write'] },
           },
         ],
       },

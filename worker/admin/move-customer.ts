@@ -21,6 +21,7 @@ import {
 } from '../store/move/move'
 import { moveObstacle, readSchema, tablesIn, versionOf } from '../store/move/move-schema'
 import { auditEntry } from './audit-entry'
+import { CUSTOMER_7 } from './customer-state-record'
 
 export const moveCustomer = endpoint(
   {
@@ -34,6 +35,8 @@ export const moveCustomer = endpoint(
       'a move, send the number of the current database.',
     auth: 'admin',
     example: {
+      name: 'Move',
+      needs: CUSTOMER_7,
       params: { clientId: '7' },
       body: { to: 0 },
       response: { clientId: 7, shard: 0, to: 0, state: 'done', done: true },

@@ -5,7 +5,7 @@ import { endpoint, success } from '../http/endpoint'
 import { setState } from '../store/customer/state'
 import { auditEntry } from './audit-entry'
 import { locateCustomer } from './customer-scope'
-import { customerStateRecord, noSuchCustomer } from './customer-state-record'
+import { CUSTOMER_7, customerStateRecord, noSuchCustomer } from './customer-state-record'
 
 export const putCustomerState = endpoint(
   {
@@ -18,10 +18,16 @@ export const putCustomerState = endpoint(
       'access tokens stop at once, and links do not open. Nothing is deleted. The same request again changes nothing.',
     auth: 'admin',
     example: {
+      name: 'Open',
+      needs: CUSTOMER_7,
       params: { clientId: '7' },
       body: { state: 'open' },
       response: { clientId: 7, state: 'open', closedAt: null, deletableFrom: null },
     },
+    moreExamples: [
+      { name: 'Close', needs: CUSTOMER_7, params: { clientId: '7' }, body: { state: 'closed' } },
+      { name: 'Read-only', needs: CUSTOMER_7, params: { clientId: '7' }, body: { state: 'readOnly' } },
+    ],
     params: CustomerPath,
     body: CustomerStateInput,
     response: CustomerState,

@@ -7,6 +7,7 @@ import { endpoint, success } from '../http/endpoint'
 import { readForSetup, writeSetup } from '../store/setup/setup'
 import { auditEntry } from './audit-entry'
 import { enterCustomerScope } from './customer-scope'
+import { CUSTOMER_7 } from './customer-state-record'
 
 export const putSetup = endpoint(
   {
@@ -22,6 +23,8 @@ export const putSetup = endpoint(
       '`INVALID_TRANSITION` and names what uses the record.',
     auth: 'admin',
     example: {
+      name: 'Declare',
+      needs: CUSTOMER_7,
       params: { clientId: '7' },
       body: {
         properties: [{ hotelid: 'AUR', name: 'Hotel Aurora', checkInTime: '15:00', checkOutTime: '11:00' }],

@@ -80,6 +80,21 @@ interface ValidatedBody<B extends z.ZodType> {
 /** A body that the handler reads itself. It is documented, and neither read nor validated before the handler runs. */
 type RawBody = { [Field in Exclude<keyof ValidatedBody<z.ZodType>, 'rawBody'>]?: undefined } & { rawBody: z.ZodType }
 
+/** A request that succeeds, for the reference. Its ids are those of the demo hotel. */
+export interface RequestExample {
+  /** What the request is for, in one to three words. */
+  name?: string
+  /** What must be there before, if a new demo hotel does not have it. */
+  needs?: string
+  /** Paths are texts. */
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+  body?: unknown
+  /** The sample sends the request twice, to show that the second response is the first. */
+  isRepeated?: true
+}
+
 /** The response to a request that succeeds. */
 interface SuccessResponse<R extends z.ZodType> {
   /** The payload. Without it a success has an empty body. */
@@ -92,13 +107,10 @@ interface SuccessResponse<R extends z.ZodType> {
   contentType?: string
   /** A client that prefers HTML gets a page instead of JSON, with the same status. The handler writes it. */
   orHtml?: true
-  /** A request that succeeds and its payload, for the reference. Paths are texts. */
-  example?: {
-    params?: Record<string, string>
-    query?: Record<string, unknown>
-    body?: unknown
-    response?: z.input<R>
-  }
+  /** A request that succeeds and its payload, for the reference. */
+  example?: RequestExample & { response?: z.input<R> }
+  /** Further requests that succeed. Then every example has a name. */
+  moreExamples?: readonly RequestExample[]
 }
 
 /** The responses to requests that fail, and what all responses have. */

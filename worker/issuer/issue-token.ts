@@ -28,7 +28,7 @@ export const issueToken = endpoint(
       body: {
         grant_type: 'client_credentials',
         audience: 'innlet-api',
-        client_id: 'app_4246161341be4a4ebfcc7f07add17025',
+        client_id: 'app_…',
         client_secret: 'cs_…',
       },
       response: { access_token: 'eyJ…', token_type: 'Bearer', expires_in: 900, scope: 'reservations:read rates:write' },

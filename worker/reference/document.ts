@@ -3,7 +3,7 @@ import type { Contract } from '../http/endpoint'
 import { ENVELOPES } from './envelopes'
 import { operationOf, tagOf } from './operation'
 import { shareRepeated } from './repeated'
-import { HEADERS } from './responses'
+import { HEADER_EXAMPLES, HEADERS } from './responses'
 import { createSchemaWriter, type Json } from './schemas'
 
 const INTRODUCTION = `Reservations and inventory for hotels, and a guest itinerary behind a link.
@@ -120,7 +120,8 @@ function headersOf(contracts: readonly Contract[]): Record<string, Json> {
   for (const [name, description] of all) {
     const type = name === 'Retry-After' ? 'integer' : 'string'
     if (headers[name] && headers[name].description !== description) throw new Error(`two descriptions of ${name}`)
-    headers[name] = { description, schema: { type } }
+    const example = HEADER_EXAMPLES[name]
+    headers[name] = { description, schema: { type }, ...(example && { example }) }
   }
   return headers
 }

@@ -1,5 +1,5 @@
 import { BOOKMARK } from '../http/bookmark'
-import type { Contract, ContractSchema } from '../http/endpoint'
+import type { Contract, ContractSchema, RequestExample } from '../http/endpoint'
 import { STRICT, tellsIgnored } from '../http/ignored-fields'
 import { errorResponsesOf, successOf } from './responses'
 import type { Json, SchemaWriter } from './schemas'
@@ -10,7 +10,7 @@ import type { Json, SchemaWriter } from './schemas'
  */
 
 export function operationOf(contract: Contract, schemas: SchemaWriter): Json {
-  const { operationId, path, summary, rawBody, body, bodyLimit = 'BODY_BYTES', example } = contract
+  const { operationId, path, summary, rawBody, body, bodyLimit = 'BODY_BYTES' } = contract
   const requestBody = body ?? rawBody
   return {
     operationId,
@@ -26,10 +26,7 @@ export function operationOf(contract: Contract, schemas: SchemaWriter): Json {
         content: Object.fromEntries(
           mediaTypesOf(contract).map(type => [
             type,
-            {
-              schema: schemas.schemaOf(requestBody, 'input'),
-              ...(example?.body !== undefined && { example: example.body }),
-            },
+            { schema: schemas.schemaOf(requestBody, 'input'), ...examplesAt(contract, ({ body }) => body) },
           ]),
         ),
       },
@@ -87,9 +84,27 @@ const PREFER = {
   schema: { type: 'string' },
 }
 
+type ValuesOf = (example: RequestExample) => Record<string, unknown> | undefined
+
+/**
+ * The examples of a body or parameter. Parts with the same name make one request: OpenAPI has no other way to tell that parameters
+ * and a body belong together. An operation with one example that needs nothing has no names.
+ */
+function examplesAt({ example, moreExamples = [] }: Contract, partOf: (example: RequestExample) => unknown): Json {
+  const all = [...(example ? [example] : []), ...moreExamples].filter(each => partOf(each) !== undefined)
+  if (!all.length) return {}
+  if (!example?.name) return { example: partOf(all[0] as RequestExample) }
+  const entries = all.map(each => {
+    const { name: summary = '', needs, isRepeated } = each
+    const more = { ...(needs && { description: needs }), ...(isRepeated && { 'x-repeated': true }) }
+    return [summary.toLowerCase().replace(/\W+/g, '-'), { summary, ...more, value: partOf(each) }]
+  })
+  return { examples: Object.fromEntries(entries) }
+}
+
 function parametersOf(contract: Contract, { schemaOf }: SchemaWriter): Json {
-  const { path, params, query, example, idempotency, allowReplica } = contract
-  const listed = (schema: ContractSchema | undefined, place: 'path' | 'query', examples: Json | undefined) => {
+  const { path, params, query, idempotency, allowReplica } = contract
+  const listed = (schema: ContractSchema | undefined, place: 'path' | 'query', valuesOf: ValuesOf) => {
     const { properties = {}, required = [] } = schema ? (schemaOf(schema, 'input') as ObjectSchema) : {}
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
       name,
@@ -97,15 +112,17 @@ function parametersOf(contract: Contract, { schemaOf }: SchemaWriter): Json {
       ...(description !== undefined && { description }),
       required: place === 'path' || required.includes(name),
       schema: property,
-      ...(examples?.[name] !== undefined && { example: examples[name] }),
+      ...examplesAt(contract, example => valuesOf(example)?.[name]),
     }))
   }
   const parameters = [
-    ...listed(params, 'path', example?.params),
-    ...listed(query, 'query', example?.query),
-    ...(idempotency ? [IDEMPOTENCY_KEY] : []),
-    ...(allowReplica ? [BOOKMARK_HEADER] : []),
-    ...(tellsIgnored(path) ? [PREFER] : []),
+    ...listed(params, 'path', ({ params }) => params),
+    ...listed(query, 'query', ({ query }) => query),
+    ...[
+      ...(idempotency ? [IDEMPOTENCY_KEY] : []),
+      ...(allowReplica ? [BOOKMARK_HEADER] : []),
+      ...(tellsIgnored(path) ? [PREFER] : []),
+    ].map(header => ({ ...header, ...examplesAt(contract, ({ headers }) => headers?.[header.name]) })),
   ]
   return parameters.length ? { parameters } : {}
 }

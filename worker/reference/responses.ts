@@ -24,6 +24,13 @@ export const HEADERS: Record<string, string> = {
   [PREFERENCE_APPLIED]: `\`${STRICT}\`, if the request has it in \`Prefer\`.`,
 }
 
+/** Values of headers that the samples of requests without a response body show. */
+export const HEADER_EXAMPLES: Record<string, string> = {
+  'X-Request-Id': '4b7f6f2e-6f0f-4c43-9d62-4d0d2f1a8a11',
+  'X-Reservation-Id': '9',
+  'X-Reservation-Number': '10000009',
+}
+
 const COMMON_HEADERS = ['X-Request-Id', 'X-Api-Version']
 
 /** Those of responses that list what was ignored. */

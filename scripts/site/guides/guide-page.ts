@@ -46,7 +46,7 @@ export function guidePage(markdown: string, addressOf: (code: string) => string 
         const caption = request
           ? `<p class="type">${request[1] ? `Response ${request[1]} of` : 'Body of'} ${linkedCode(request[2] ?? '')}</p>`
           : ''
-        return caption + render(codeBlock(`${LANGUAGES[language] ?? language}, ${section}`, withDemo(text)))
+        return caption + render(codeBlock(`${LANGUAGES[language] ?? language}, ${section}`, text))
       },
       table(token) {
         const table = new Markup(Renderer.prototype.table.call(this, token))
@@ -64,14 +64,6 @@ export function guidePage(markdown: string, addressOf: (code: string) => string 
   }
   return new Markup(marked.parse(markdown, { async: false }))
 }
-
-/** Code whose placeholders the page replaces by the ids of the demo, on one's own machine. */
-const withDemo = (code: string) =>
-  new Markup(
-    escapedMarkup(code)
-      .replaceAll('CLIENT_ID=app_…', 'CLIENT_ID=<span data-demo="clientId">app_…</span>')
-      .replaceAll('CLIENT_SECRET=cs_…', 'CLIENT_SECRET=<span data-demo="clientSecret">cs_…</span>'),
-  )
 
 /** A heading without its marks of code and links. */
 export const plainText = (heading: string) => heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')

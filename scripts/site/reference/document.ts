@@ -38,15 +38,19 @@ export interface Schema {
   'x-limits'?: Record<string, string>
 }
 
-interface Example {
+export interface Example {
   summary?: string
+  /** What must be there before the request of the example. */
+  description?: string
+  /** The sample sends the request twice. */
+  'x-repeated'?: boolean
   value?: unknown
 }
 
 export interface Media {
   schema?: Schema
   example?: unknown
-  examples?: Record<string, Example | Reference>
+  examples?: Record<string, Example>
 }
 
 export interface Parameter {
@@ -56,10 +60,12 @@ export interface Parameter {
   required?: boolean
   schema?: Schema
   example?: unknown
+  examples?: Record<string, Example>
 }
 
 interface Header {
   description?: string
+  example?: string
 }
 
 export interface Response {
@@ -123,15 +129,6 @@ export function resolve<T extends object>(value: T | Reference, document: ApiDoc
 
 /** The name of the component that a `$ref` refers to. */
 export const componentName = ($ref: string) => $ref.split('/').at(-1) ?? ''
-
-/** The examples of a body, with their summaries. */
-export function examplesOf(media: Media | undefined, document: ApiDocument): Required<Example>[] {
-  if (media?.example !== undefined) return [{ summary: '', value: media.example }]
-  return Object.entries(media?.examples ?? {}).map(([name, example]) => {
-    const { summary = name, value } = resolve<Example>(example, document)
-    return { summary, value }
-  })
-}
 
 /** The file name of a group's page: `CMConnect` is `cm-connect`. */
 export const slugOf = (tag: string) =>

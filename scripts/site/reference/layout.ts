@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit'
 import { render } from '../../../worker/pages/render.ts'
 import { siteHead, siteHeader } from '../../../worker/pages/site-shell.ts'
-import { credentialsDialog } from './credentials-dialog.ts'
 import { type NavigationPart, navigation } from './navigation.ts'
 
 /** A page below `/docs`. */
@@ -37,14 +36,13 @@ export function layout(
           <main id="content" tabindex="-1">${main}</main>
         </div>
         <footer><p>For tools: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>.</p></footer>
-        ${credentialsDialog}
       </body>
     </html>
   `
   return `<!doctype html>\n${render(page)}\n`
 }
 
-/** Search and credentials, which need the script. */
+/** The search, which needs the script. */
 const tools = html`
   <search class="scripted">
     <label for="search">Search</label>
@@ -52,5 +50,4 @@ const tools = html`
     <p class="found" role="status"></p>
     <ul class="results" hidden></ul>
   </search>
-  <button type="button" class="plain scripted" data-open-credentials>Credentials</button>
 `

@@ -1,17 +1,18 @@
 import { html, nothing } from 'lit'
-import { type Endpoint, examplesOf, type Parameter, resolve } from './document.ts'
+import { type Endpoint, type Parameter, resolve } from './document.ts'
 import { bodyFields, type PageContext } from './fields.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
-import { responseExamples, responses } from './responses.ts'
-import { jsonOf, type SampleRequest, sampleRequest } from './sample-request.ts'
-import { codeBlock, json, samples } from './samples.ts'
+import { responses } from './responses.ts'
+import { jsonOf, type SampleRequest, sampleRequests } from './sample-request.ts'
+import { samples } from './samples.ts'
 import { tryForm } from './try-form.ts'
 import { typeWords } from './type-words.ts'
 
 /** One operation: its description beside its samples. */
 export function operationSection(endpoint: Endpoint, context: PageContext) {
   const { operationId: id, summary = id } = endpoint
-  const request = sampleRequest(endpoint, context.document)
+  const requests = sampleRequests(endpoint, context.document)
+  const [request] = requests as [SampleRequest]
   return html`
     <section class="operation" id="${id}" aria-labelledby="${`${id}-title`}">
       <div class="about">
@@ -24,10 +25,7 @@ export function operationSection(endpoint: Endpoint, context: PageContext) {
         ${responses(endpoint, context)}
       </div>
       <div class="samples">
-        <h3>Request</h3>
-        ${samples(id, request)}
-        ${moreExamples(endpoint, context)}
-        ${responseExamples(endpoint, context)}
+        ${samples(id, requests)}
         ${tryForm(endpoint, request)}
       </div>
     </section>
@@ -80,17 +78,4 @@ function requestBody({ requestBody }: Endpoint, context: PageContext) {
     }</p>
     ${media?.schema ? bodyFields(media.schema, context) : nothing}
   `
-}
-
-/** The examples of a request after the first, which the samples send. */
-function moreExamples({ requestBody, operationId }: Endpoint, { document }: PageContext) {
-  if (!requestBody) return nothing
-  const [, media] = jsonOf(resolve(requestBody, document).content)
-  return examplesOf(media, document)
-    .slice(1)
-    .map(
-      ({ summary, value }) => html`
-        <details><summary>${summary}</summary>${codeBlock(`${summary}, ${operationId}`, json(value))}</details>
-      `,
-    )
 }

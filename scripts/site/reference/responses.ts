@@ -1,9 +1,8 @@
 import { html, nothing } from 'lit'
-import { type Endpoint, examplesOf, type Response, resolve } from './document.ts'
+import { type Endpoint, type Response, resolve } from './document.ts'
 import { bodyFields, type PageContext } from './fields.ts'
 import { inlineMarkdown } from './markdown.ts'
 import { jsonOf } from './sample-request.ts'
-import { codeBlock, json } from './samples.ts'
 
 /** The responses of an operation by status. */
 export function responses(endpoint: Endpoint, context: PageContext): unknown {
@@ -77,17 +76,3 @@ const errorItems = (status: string, { description }: Response) =>
     const name = code ? html` <a href="${`/docs/errors#${code}`}"><code class="name">${code}</code></a>` : nothing
     return html`<li><p><span class="status">${status}</span>${name}</p><p>${inlineMarkdown(meaning)}</p></li>`
   })
-
-/** The example bodies of the successful responses. */
-export function responseExamples(endpoint: Endpoint, { document }: PageContext): unknown {
-  return Object.entries(endpoint.responses)
-    .filter(([status]) => /^[123]/.test(status))
-    .flatMap(([status, response]) => {
-      const [, media] = jsonOf(resolve(response, document).content)
-      return examplesOf(media, document).map(({ summary, value }) => {
-        const label = `Response ${status}${summary ? `: ${summary}` : ''}`
-        const code = typeof value === 'string' ? value : json(value)
-        return html`<h3>${label}</h3>${codeBlock(`${label}, ${endpoint.operationId}`, code)}`
-      })
-    })
-}

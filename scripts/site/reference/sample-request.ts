@@ -1,10 +1,25 @@
-import { type ApiDocument, type Endpoint, examplesOf, type Media, type Parameter, resolve } from './document.ts'
+import {
+  type ApiDocument,
+  type Endpoint,
+  type Example,
+  type Media,
+  type Parameter,
+  type Response,
+  resolve,
+} from './document.ts'
+import { variableOfPath } from './sample-variables.ts'
 
 /** What a request is authorized by. */
-type Credential = 'none' | 'customer' | 'administrator'
+export type Credential = 'none' | 'customer' | 'administrator'
 
-/** An operation's request as the samples and the form show it, filled in from the examples. */
+/** One request of an operation as the samples and the form show it, filled in from an example. */
 export interface SampleRequest {
+  /** The name of the example; empty: the operation has one. */
+  name: string
+  /** What must be there before. */
+  needs: string
+  /** The sample sends the request twice. */
+  isRepeated: boolean
   method: string
   path: string
   parameters: (Parameter & { value: string })[]
@@ -12,23 +27,53 @@ export interface SampleRequest {
   contentType: string | undefined
   /** The example as an object, or undefined where the request has no body. */
   body: unknown
-  /** The media type of a success, or undefined where it has no body. */
-  responseType: string | undefined
+  response: SampleResponse
 }
 
-export function sampleRequest(endpoint: Endpoint, document: ApiDocument): SampleRequest {
-  const content = endpoint.requestBody && resolve(endpoint.requestBody, document).content
-  const [contentType, media] = jsonOf(content)
-  return {
-    method: endpoint.method,
-    path: endpoint.path,
-    parameters: (endpoint.parameters ?? []).map(each => withValue(resolve(each, document))),
+interface SampleResponse {
+  status: string
+  /** Undefined where it has no body. */
+  type: string | undefined
+  body: unknown
+  /** Headers with an example, which the sample shows where there is no body. */
+  headers: [name: string, value: string][]
+}
+
+/** The requests of the examples of an operation; without examples, the request without values. */
+export function sampleRequests(endpoint: Endpoint, document: ApiDocument): SampleRequest[] {
+  const { method, path, requestBody } = endpoint
+  const [contentType, media] = jsonOf(requestBody && resolve(requestBody, document).content)
+  const parameters = (endpoint.parameters ?? []).map(each => resolve(each, document))
+  const response = responseOf(endpoint, document)
+
+  return examplesByName([media, ...parameters]).map(([key, { summary = '', description = '', ...example }]) => ({
+    name: summary,
+    needs: description,
+    isRepeated: example['x-repeated'] ?? false,
+    method,
+    path,
+    parameters: parameters.map(each => ({ ...each, value: parameterValue(each, key) })),
     credential: credentialOf(endpoint),
     contentType,
-    body: media && (examplesOf(media, document)[0]?.value ?? {}),
-    responseType: responseTypeOf(endpoint, document),
+    body: media && ofInstallation(media.examples?.[key]?.value ?? media.example ?? {}),
+    response,
+  }))
+
+  function parameterValue(parameter: Parameter, key: string): string {
+    if (parameter.in === 'path' && variableOfPath(path, parameter.name)) return ''
+    return String(parameter.examples?.[key]?.value ?? parameter.example ?? '')
   }
 }
+
+/** The names of all examples: parts with the same name make one request. */
+function examplesByName(parts: (Media | Parameter | undefined)[]): [key: string, Example][] {
+  const named = new Map(parts.flatMap(part => Object.entries(part?.examples ?? {})))
+  return named.size ? [...named] : [['', {}]]
+}
+
+/** The audience of an access token is a setting. */
+const ofInstallation = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body).replaceAll('"innlet-api"', '"{AUDIENCE}"'))
 
 /** The JSON body, or the only body that there is. */
 export function jsonOf(content: Record<string, Media> = {}): [type: string | undefined, media: Media | undefined] {
@@ -36,21 +81,32 @@ export function jsonOf(content: Record<string, Media> = {}): [type: string | und
   return [type, type ? content[type] : undefined]
 }
 
-function responseTypeOf({ responses }: Endpoint, document: ApiDocument): string | undefined {
-  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-  return success && jsonOf(resolve(success, document).content)[0]
+function responseOf({ responses }: Endpoint, document: ApiDocument): SampleResponse {
+  const [status, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  if (!status || !success) throw new Error('an operation has no success')
+  const { content, headers = {} } = resolve<Response>(success, document)
+  const [type, media] = jsonOf(content)
+  return {
+    status,
+    type,
+    body: media?.example,
+    headers: Object.entries(headers).flatMap(([name, header]) => {
+      const { example } = resolve(header, document)
+      return example ? [[name.toLowerCase(), example] as [string, string]] : []
+    }),
+  }
 }
-
-const withValue = (parameter: Parameter) => ({ ...parameter, value: String(parameter.example ?? '') })
 
 function credentialOf({ security = [] }: Endpoint): Credential {
   if (!security.length) return 'none'
   return security.some(scheme => 'adminToken' in scheme) ? 'administrator' : 'customer'
 }
 
-/** The address of the sample. A path parameter without an example stays as `{name}`. */
-export function addressOf({ path, parameters }: SampleRequest): string {
+/** The address of the sample. `spell` writes a variable; a path parameter without a value stays as `{name}`. */
+export function addressOf({ path, parameters }: SampleRequest, spell: (variable: string) => string): string {
   const filled = path.replace(/\{(\w+)\}/g, (placeholder, name) => {
+    const variable = variableOfPath(path, name)
+    if (variable) return spell(variable.name)
     const value = parameters.find(each => each.in === 'path' && each.name === name)?.value
     return value ? encodeURIComponent(value) : placeholder
   })
@@ -59,3 +115,7 @@ export function addressOf({ path, parameters }: SampleRequest): string {
   )
   return `{PUBLIC_URL}${filled}${query.size ? `?${query}` : ''}`
 }
+
+/** The headers of the sample that its example names. */
+export const headersOf = ({ parameters }: SampleRequest): [name: string, value: string][] =>
+  parameters.filter(each => each.in === 'header' && each.value).map(({ name, value }) => [name, value])

@@ -1,85 +1,101 @@
+import { STATUS_CODES } from 'node:http'
 import { html, nothing } from 'lit'
-import { addressOf, type SampleRequest } from './sample-request.ts'
+import { curl } from './curl-sample.ts'
+import { inlineMarkdown } from './markdown.ts'
+import type { SampleRequest } from './sample-request.ts'
+import { variablesOf } from './sample-variables.ts'
+import { typescript } from './typescript-sample.ts'
 
-/** The samples of one operation. A script shows one of them at a time; without it both are visible. */
-export const samples = (id: string, request: SampleRequest) => html`
+/**
+ * The samples of one operation: for each example the request in each language, and the response. A script shows one example and one
+ * language at a time; without it all are visible.
+ */
+export const samples = (id: string, requests: readonly SampleRequest[]) => html`
+  ${requests.length > 1 ? exampleChoice(id, requests) : nothing}
   <div class="choice scripted" role="group" aria-label="${`Language of the samples of ${id}`}">
     <button type="button" data-language="curl" aria-pressed="true">curl</button>
     <button type="button" data-language="typescript" aria-pressed="false">TypeScript</button>
   </div>
-  ${codeBlock(`curl, ${id}`, curl(request), 'curl')}
-  ${codeBlock(`TypeScript, ${id}`, typescript(request), 'typescript')}
+  ${requests[0]?.credential === 'customer' ? tokenCommands(id) : nothing}
+  ${requests.map((request, index) => sample(id, request, index === 0))}
 `
 
-/** Code that scrolls in itself, with a button that copies it. The keyboard reaches and scrolls it. */
-export const codeBlock = (label: string, code: unknown, language?: string) => html`
-  <div class="code" data-sample=${language ?? nothing}>
-    <button type="button" class="copy scripted" aria-label="${`Copy: ${label}`}">Copy</button>
-    <pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre>
+/** How the shell gets a token. */
+const SET_TOKEN = String.raw`CLIENT_ID=app_…
+CLIENT_SECRET=cs_…
+export TOKEN=$(curl -s '{PUBLIC_URL}/oauth/token' -u "$CLIENT_ID:$CLIENT_SECRET" \
+  -d grant_type=client_credentials -d 'audience={AUDIENCE}' | sed 's/.*"access_token":"\([^"]*\)".*/\1/')`
+
+const tokenCommands = (id: string) => html`
+  <details class="token">
+    <summary>Set <code>${'$TOKEN'}</code></summary>
+    ${codeBlock(`A token for ${id}`, SET_TOKEN)}
+  </details>
+`
+
+const exampleChoice = (id: string, requests: readonly SampleRequest[]) => html`
+  <div class="choice scripted" role="group" aria-label="${`Example of ${id}`}">
+    ${requests.map(
+      ({ name }, index) =>
+        html`<button type="button" data-example="${name}" aria-pressed="${index === 0 ? 'true' : 'false'}">${name}</button>`,
+    )}
   </div>
 `
 
-/** The text in single quotes for a shell. */
-const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-
-function curl(request: SampleRequest): string {
-  const { method, credential, contentType, body } = request
-  const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${shellQuoted(addressOf(request))}`]
-  if (credential === 'customer') lines.push(`-H "Authorization: Bearer $TOKEN"`)
-  if (credential === 'administrator') lines.push(`-H "Authorization: Bearer $ADMIN_TOKEN"`)
-  if (contentType) {
-    lines.push(`-H ${shellQuoted(`Content-Type: ${contentType}`)}`)
-    lines.push(`-d ${shellQuoted(json(body))}`)
-  }
-  return lines.join(' \\\n  ')
+function sample(id: string, request: SampleRequest, isShown: boolean) {
+  const { name, needs } = request
+  const label = name ? `${id}: ${name}` : id
+  return html`
+    <div class="example" data-name="${name}" ?data-shown=${isShown} data-values="${JSON.stringify(formValues(request))}">
+      <h3>Request${name ? html`: ${name}` : nothing}</h3>
+      ${needs ? html`<p class="needs" data-needs>Needs: ${inlineMarkdown(lowerFirst(needs))}</p>` : nothing}
+      ${codeBlock(`curl, ${label}`, curl(request), 'curl')}
+      ${codeBlock(`TypeScript, ${label}`, typescript(request), 'typescript')}
+      ${variableList(request)}
+      ${response(label, request)}
+    </div>
+  `
 }
 
-function typescript(request: SampleRequest): string {
-  const { method, credential, contentType, body, responseType } = request
-  const headers = [
-    ...(credential === 'customer' ? [bearer('token')] : []),
-    ...(credential === 'administrator' ? [bearer('adminToken')] : []),
-    ...(contentType ? [`'content-type': '${contentType}'`] : []),
-  ]
-  const options = [
-    ...(method === 'GET' ? [] : [`method: '${method}'`]),
-    ...(headers.length ? [`headers: {\n    ${headers.join(',\n    ')},\n  }`] : []),
-    ...(contentType ? [`body: JSON.stringify(${literal(body, '  ')})`] : []),
-  ]
-  const address = stringLiteral(addressOf(request))
-  return [
-    `const response = await fetch(${address}${options.length ? `, {\n  ${options.join(',\n  ')},\n}` : ''})`,
-    `if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)`,
-    ...(responseType === 'application/json' ? ['const result = await response.json()'] : []),
-    ...(responseType && responseType !== 'application/json' ? ['const result = await response.text()'] : []),
-  ].join('\n')
+/** What the form of the operation has when this example is chosen. */
+const formValues = ({ parameters, body }: SampleRequest) => ({
+  parameters: Object.fromEntries(parameters.map(({ name, value }) => [name, value])),
+  ...(body !== undefined && { body: json(body) }),
+})
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+function variableList(request: SampleRequest) {
+  const variables = variablesOf(request)
+  if (!variables.length) return nothing
+  return html`<p class="needs">${variables.map(
+    ({ name, source }) => html`<code>${`$${name}`}</code>: ${inlineMarkdown(source)}. `,
+  )}</p>`
 }
 
-/** The header with a token that is in a variable. */
-const bearer = (variable: string) => `authorization: \`Bearer \${${variable}}\``
+/** The response to a sample: its body, or the status and the headers that `curl -i` shows. */
+function response(label: string, { response: { status, type, headers, body } }: SampleRequest) {
+  const code = type
+    ? body !== undefined && (typeof body === 'string' ? body : json(body))
+    : [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
+  if (!code) return nothing
+  return html`<h3>Response${type ? ` ${status}` : nothing}</h3>${codeBlock(`Response ${status}, ${label}`, code)}`
+}
+
+/** Code that scrolls in itself, with a button that copies it. The keyboard reaches and scrolls it. */
+export const codeBlock = (label: string, code: string, language?: string) => html`
+  <div class="code" data-sample=${language ?? nothing}>
+    <button type="button" class="copy scripted" aria-label="${`Copy: ${label}`}">Copy</button>
+    <pre tabindex="0" role="group" aria-label="${label}"><code>${withDemo(code)}</code></pre>
+  </div>
+`
+
+/** On one's own machine the page fills in the application of the demo hotel (browser/demo.ts). */
+const withDemo = (code: string) =>
+  code
+    .split(/((?<=\bCLIENT_ID=)app_…|(?<=\bCLIENT_SECRET=)cs_…)/)
+    .map((part, index) =>
+      index % 2 ? html`<span data-demo="${part === 'cs_…' ? 'clientSecret' : 'clientId'}">${part}</span>` : part,
+    )
 
 export const json = (value: unknown) => JSON.stringify(value, undefined, 2)
-
-const stringLiteral = (text: string) =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
-
-/** A value as a TypeScript literal, in the usual layout. */
-function literal(value: unknown, indent: string): string {
-  const inner = `${indent}  `
-  const block = (open: string, lines: string[], close: string) =>
-    lines.length ? `${open}\n${lines.map(line => `${inner}${line},\n`).join('')}${indent}${close}` : open + close
-  if (typeof value === 'string') return stringLiteral(value)
-  if (Array.isArray(value)) {
-    return block(
-      '[',
-      value.map(each => literal(each, inner)),
-      ']',
-    )
-  }
-  if (typeof value !== 'object' || value === null) return String(value)
-  const fields = Object.entries(value).map(([name, each]) => {
-    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name)
-    return `${key}: ${literal(each, inner)}`
-  })
-  return block('{', fields, '}')
-}

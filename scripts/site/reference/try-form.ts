@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit'
+import { credentialFields } from './credential-fields.ts'
 import type { Endpoint } from './document.ts'
 import type { SampleRequest } from './sample-request.ts'
 import { json } from './samples.ts'
@@ -14,19 +15,24 @@ export const tryForm = ({ operationId }: Endpoint, request: SampleRequest) => ht
       data-content-type="${request.contentType ?? ''}"
       aria-label="${`Try ${operationId}`}"
     >
-      ${request.parameters.map(parameter => parameterField(operationId, parameter))}
+      ${credentialFields(operationId, request.credential)}
+      ${request.parameters
+        .filter(parameter => !isStrictness(parameter))
+        .map(parameter => parameterField(operationId, parameter))}
       ${bodyField(operationId, request)}
-      ${
-        request.credential === 'none'
-          ? nothing
-          : html`<p class="sent-with"><span data-sent-with>No credential yet.</span>
-            <button type="button" class="plain" data-open-credentials>Credentials</button></p>`
-      }
+      ${request.parameters.some(isStrictness) ? strictField : nothing}
       <p><button type="submit">Send</button> <span class="type">A real request to this service.</span></p>
       <output></output>
       <div class="result"></div>
     </form>
   </details>
+`
+
+/** The header for it is a box to check. */
+const isStrictness = ({ name }: { name: string }) => name === 'Prefer'
+
+const strictField = html`
+  <p class="check"><label><input type="checkbox" data-strict><span>Refuse unknown fields <span class="type">Prefer: handling=strict</span></span></label></p>
 `
 
 function parameterField(id: string, parameter: SampleRequest['parameters'][number]) {

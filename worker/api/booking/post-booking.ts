@@ -64,6 +64,7 @@ export const postBooking = endpoint(
       'X-Reservation-Number': 'The number of the reservation, for guests and staff.',
     },
     example: {
+      name: 'New',
       body: {
         identity: 'web-4712',
         arrivalDate: '2027-07-01',
@@ -85,6 +86,35 @@ export const postBooking = endpoint(
         paymentDetails: { paymentAmount: 100, paymentSource: 'Card', paymentExtID: 'pay-881' },
       },
     },
+    moreExamples: [
+      {
+        name: 'Change',
+        headers: { 'Idempotency-Key': 'change-1' },
+        body: {
+          identity: 'demo-okafor',
+          action: 'modify',
+          guests: { guestCount: 4, adultCount: 2, childCount: 2 },
+          reservationSummaryNote: 'A cousin comes along. They need a cot after all.',
+        },
+      },
+      {
+        name: 'Cancel',
+        headers: { 'Idempotency-Key': 'cancel-1' },
+        body: { identity: 'demo-moreau', action: 'cancel', cancellationFee: { amount: 186 } },
+      },
+      {
+        name: 'Retry',
+        isRepeated: true,
+        body: {
+          identity: 'web-4713',
+          arrivalDate: '2027-08-01',
+          departureDate: '2027-08-03',
+          primaryGuestDetails: { firstName: 'Ada', lastName: 'Okafor' },
+          guests: { guestCount: 2 },
+          roomsBooked: [{ roomID: 104, rates: [{ rateID: 1, unitCost: 145 }] }],
+        },
+      },
+    ],
     errors: [
       'NOT_FOUND',
       'UNKNOWN_REFERENCE',

@@ -27,7 +27,8 @@ export const getReservation = endpoint(
     response: ChannelReservations,
     responseHeaders: LIST_HEADERS,
     example: {
-      body: { reservationCMStatusTypeID: 1, roomInfo: [{ arrivalDate: '2026-01-01' }], pageSize: 10 },
+      name: 'One booking',
+      body: { bookingID: 'demo-novak' },
       response: [
         {
           bookingID: 'demo-novak',
@@ -77,6 +78,12 @@ export const getReservation = endpoint(
         },
       ],
     },
+    moreExamples: [
+      {
+        name: 'New bookings',
+        body: { reservationCMStatusTypeID: 1, roomInfo: [{ arrivalDate: '2026-01-01' }], pageSize: 10 },
+      },
+    ],
   },
   async call => {
     const { body } = call

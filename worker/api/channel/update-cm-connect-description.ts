@@ -1,8 +1,9 @@
 import type { ChannelContent } from '../../../schema/wire/channel-content'
 import { MAX_DAYS_SET } from '../../../schema/wire/channel-message'
+import type { RequestExample } from '../../http/endpoint'
 
 /*
- * The description and the example of UpdateCMConnect in the reference, and the content of GetCMConnect after that example.
+ * The description and the examples of UpdateCMConnect in the reference, and the content of GetCMConnect after that example.
  */
 
 export const DESCRIPTION = `
@@ -116,6 +117,38 @@ export const EXAMPLE = {
     },
   ],
 }
+
+/** A message that sets days of the room of the first example. */
+const daysOf = (name: string, ...date: object[]): RequestExample => ({
+  name,
+  needs: 'Room DBL-SEA and plan BB: send the first sample.',
+  body: { rateAvailability: [{ data: [{ hotelid: 'QDM', room: [{ roomid: 'DBL-SEA', date }] }] }] },
+})
+
+const PLAN = { rate: [{ rateplanid: 'BB' }] }
+
+export const MORE_EXAMPLES: readonly RequestExample[] = [
+  daysOf('Rates of a period', {
+    from: '2027-06-01',
+    to: '2027-06-30',
+    ...PLAN,
+    price: [
+      { numberOfGuests: '1', value: '149.00' },
+      { numberOfGuests: '2', value: '168.00' },
+    ],
+  }),
+  daysOf('Availability', { from: '2027-06-01', to: '2027-06-30', roomstosell: '4' }),
+  daysOf('Restrictions', {
+    from: '2027-06-11',
+    to: '2027-06-13',
+    ...PLAN,
+    minimumstay: '3',
+    maximumstay: '14',
+    closedonarrival: '1',
+    closedondeparture: '0',
+  }),
+  daysOf('Stop the sale', { from: '2027-06-20', to: '2027-06-21', closed: '1' }),
+]
 
 /** Control fields that were not sent. */
 const CONTROL = { cmConnectID: 0, clientId: 1, syncType: 2, action: 0 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { readKnownChannel } from '../../store/channel/read-known'
 import { STALE_CHANNEL_CONSTRAINTS, writeChannel } from '../../store/channel/write-catalog'
-import { DESCRIPTION, EXAMPLE } from './update-cm-connect-description'
+import { DESCRIPTION, EXAMPLE, MORE_EXAMPLES } from './update-cm-connect-description'
 
 export const updateCmConnect = endpoint(
   {
@@ -19,7 +19,8 @@ export const updateCmConnect = endpoint(
     body: UpdateMessage,
     bodyLimit: 'CHANNEL_BODY_BYTES',
     customerInEntriesOf: GROUPS,
-    example: { body: EXAMPLE },
+    example: { name: 'Rooms, plans and days', body: EXAMPLE },
+    moreExamples: MORE_EXAMPLES,
     errors: ['UNKNOWN_REFERENCE'],
   },
   async ({ db, scope, body, settings }) => {

@@ -29,7 +29,8 @@ export const getEvents = endpoint(
     },
     response: Events,
     example: {
-      query: { afterSequence: 1, types: 'reservation.created,reservation.modified,reservation.cancelled' },
+      name: 'From the start',
+      query: { afterSequence: 0, pageSize: 50 },
       response: [
         {
           id: 'evt_mVgqQPSmFLvU0pK1E3nZ2g',
@@ -50,6 +51,11 @@ export const getEvents = endpoint(
         },
       ],
     },
+    moreExamples: [
+      { name: 'Go on', query: { afterSequence: 2, pageSize: 50 } },
+      { name: 'Some types', query: { types: 'reservation.created,reservation.modified,reservation.cancelled' } },
+      { name: 'One reservation', query: { reservationId: 1 } },
+    ],
     errors: ['EVENTS_EXPIRED'],
   },
   async ({ db, scope, query, settings: { limits } }) => {

@@ -24,6 +24,7 @@ export const getFetchQueueMessage = endpoint(
     query: FetchQuery,
     responseHeaders: LIST_HEADERS,
     example: {
+      name: 'Pending',
       query: { status: 'Pending', pageSize: 20 },
       response: [
         {
@@ -57,6 +58,7 @@ export const getFetchQueueMessage = endpoint(
         },
       ],
     },
+    moreExamples: [{ name: 'Failed', query: { status: 'Failed', pageSize: 20 } }],
     response: FetchMessages,
   },
   async call => {

@@ -14,7 +14,13 @@ export const updateFetchQueueMessage = endpoint(
       'fields change nothing. The same update again changes nothing. The response has no body.',
     auth: 'reservations:write',
     body: FetchUpdate,
-    example: { body: { fetchQueueMessageId: 1, status: 'Processed', notes: 'A welcome was sent' } },
+    example: {
+      name: 'Processed',
+      body: { fetchQueueMessageId: 1, status: 'Processed', notes: 'A welcome was sent' },
+    },
+    moreExamples: [
+      { name: 'Failed', body: { fetchQueueMessageId: 2, status: 'Failed', notes: 'The address does not exist' } },
+    ],
     errors: ['NOT_FOUND'],
   },
   async ({ db, scope, body }) => {

@@ -23,6 +23,7 @@ export const getInventoryItem = endpoint(
     query: InventoryItemQuery,
     responseHeaders: LIST_HEADERS,
     example: {
+      name: 'One item',
       query: { itemNumber: 'WATER-05' },
       response: [
         {
@@ -42,6 +43,7 @@ export const getInventoryItem = endpoint(
         },
       ],
     },
+    moreExamples: [{ name: 'All', query: { pageSize: 50 } }],
     response: InventoryItems,
     errorMessage: NOTHING_FOUND,
   },

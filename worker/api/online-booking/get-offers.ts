@@ -7,6 +7,9 @@ import { listOffers } from '../../store/online-booking/list-offers'
 
 const LIST = 'offers'
 
+/** What the examples need. */
+const PRICES = 'Prices: send the first sample of `updateCMConnect`.'
+
 export const getOffers = endpoint(
   {
     method: 'GET',
@@ -23,18 +26,20 @@ export const getOffers = endpoint(
     query: OfferQuery,
     responseHeaders: LIST_HEADERS,
     example: {
-      query: { arrivalDate: '2027-05-10', departureDate: '2027-05-12' },
+      name: 'A stay',
+      needs: PRICES,
+      query: { arrivalDate: '2027-05-10', departureDate: '2027-05-12', guests: 2 },
       response: [
         {
-          hotelid: 'H1',
+          hotelid: 'QDM',
           hotelName: 'Quinta do Mar',
           roomTypeID: 10,
-          roomTypeName: 'Double',
-          description: 'A room for two with a view of the sea.',
+          roomTypeName: 'Sea view double',
+          description: 'A bright room for two on the ocean side, with a balcony that gets the evening sun.',
           maxOccupancy: 2,
           rateID: 1,
           rateName: 'Bed and breakfast',
-          roomsLeft: 3,
+          roomsLeft: 5,
           total: 316,
           currency: 'EUR',
           nights: [
@@ -44,6 +49,13 @@ export const getOffers = endpoint(
         },
       ],
     },
+    moreExamples: [
+      {
+        name: 'One room type',
+        needs: PRICES,
+        query: { arrivalDate: '2027-05-10', departureDate: '2027-05-12', guests: 2, roomTypeID: 10 },
+      },
+    ],
     response: Offers,
   },
   async call => {

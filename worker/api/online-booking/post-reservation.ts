@@ -14,6 +14,9 @@ import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } fro
 import { putLink } from '../../store/itinerary/link'
 import { type OfferContext, readOffers, requireOffer } from '../../store/online-booking/read-offers'
 
+/** What the examples need. */
+const PRICES = 'Prices: send the first sample of `updateCMConnect`.'
+
 export const postReservation = endpoint(
   {
     method: 'POST',
@@ -33,6 +36,8 @@ export const postReservation = endpoint(
     body: OnlineReservation,
     response: OnlineReservationMade,
     example: {
+      name: 'New',
+      needs: PRICES,
       body: {
         identity: 'booking-page-1',
         arrivalDate: '2027-05-10',
@@ -53,6 +58,35 @@ export const postReservation = endpoint(
         itineraryUrl: 'https://innlet.example/itinerary/eyJ…',
       },
     },
+    moreExamples: [
+      {
+        name: 'At an expected price',
+        needs: PRICES,
+        body: {
+          identity: 'booking-page-2',
+          arrivalDate: '2027-05-17',
+          departureDate: '2027-05-19',
+          roomTypeID: 10,
+          rateID: 1,
+          guests: { guestCount: 2 },
+          primaryGuestDetails: { firstName: 'Luc', lastName: 'Moreau' },
+          expectedTotal: 316,
+        },
+      },
+      {
+        name: 'Retry',
+        needs: PRICES,
+        isRepeated: true,
+        body: {
+          identity: 'booking-page-3',
+          arrivalDate: '2027-05-24',
+          departureDate: '2027-05-26',
+          roomTypeID: 10,
+          guests: { guestCount: 2 },
+          primaryGuestDetails: { firstName: 'Petra', lastName: 'Novák' },
+        },
+      },
+    ],
     errors: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],
   },
   async call => {

@@ -21,7 +21,7 @@ export const issueLink = endpoint(
     body: LinkRequest,
     response: IssuedLink,
     example: {
-      body: { reservationId: 1 },
+      body: { reservationId: 4 },
       response: {
         token: 'eyJ…',
         url: 'https://innlet.example/itinerary/eyJ…',

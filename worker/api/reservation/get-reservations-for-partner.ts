@@ -30,9 +30,11 @@ export const getReservationsForPartner = endpoint(
     response: PartnerReservations,
     responseHeaders: LIST_HEADERS,
     example: {
+      name: 'Changes since',
       query: { modifiedSince: '2026-01-01T00:00:00Z', status: 'Confirmed', pageSize: 10 },
       response: [PARTNER_RESERVATION],
     },
+    moreExamples: [{ name: 'Arrivals', query: { arrivalFrom: '2027-07-01', arrivalTo: '2027-07-31' } }],
   },
   async call => {
     const { arrivalFrom: from, arrivalTo: to, status, modifiedSince, ...paging } = call.query

@@ -30,9 +30,17 @@ export const getReservations = endpoint(
     response: Reservations,
     responseHeaders: LIST_HEADERS,
     example: {
-      body: { reservationStatus: 'Confirmed,InHouse', arrivalDate: { startDate: '2026-01-01' }, pageSize: 10 },
+      name: 'By number',
+      body: { reservationNumber: '10000002' },
       response: [RESERVATION],
     },
+    moreExamples: [
+      {
+        name: 'Arrivals of a day',
+        body: { arrivalDate: { startDate: '2027-07-01', endDate: '2027-07-01' }, reservationStatus: 'Confirmed' },
+      },
+      { name: 'In house', body: { reservationStatus: 'InHouse', pageSize: 10 } },
+    ],
   },
   async call => {
     const { body } = call

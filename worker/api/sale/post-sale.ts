@@ -25,6 +25,7 @@ export const postSale = endpoint(
     body: SaleRequest,
     response: Sale,
     example: {
+      name: 'On an account',
       body: {
         identity: 'till-3-118',
         reservationID: 1,
@@ -38,6 +39,21 @@ export const postSale = endpoint(
         items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2, unitPrice: 2, amount: 4, quantityInHand: 94 }],
       },
     },
+    moreExamples: [
+      {
+        name: 'Paid at once',
+        body: {
+          identity: 'till-3-119',
+          items: [{ inventoryId: 7, inventoryLocationId: 2, quantity: 2, unitPrice: 5 }],
+          paymentDetails: { paymentAmount: 10, paymentSource: 'Card', paymentExtID: 'till-3-119' },
+        },
+      },
+      {
+        name: 'Retry',
+        isRepeated: true,
+        body: { identity: 'till-3-120', items: [{ inventoryId: 5, inventoryLocationId: 2, quantity: 1 }] },
+      },
+    ],
     errors: ['UNKNOWN_REFERENCE', 'INSUFFICIENT_STOCK', 'NOT_FOR_SALE', 'INVALID_TRANSITION', 'IDENTITY_CONFLICT'],
   },
   async call => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { deleteWebhookEndpoint, readTarget } from '../../store/webhook/endpoints'
 import { requireWebhookKeys } from '../../webhooks/receiver-key'
-import { noSuchEndpoint } from './endpoint-parts'
+import { ENDPOINT_2, noSuchEndpoint } from './endpoint-parts'
 
 export const deleteEndpoint = endpoint(
   {
@@ -14,7 +14,7 @@ export const deleteEndpoint = endpoint(
     description: 'Nothing is sent to it any more. Its id is never used again.',
     auth: 'events:write',
     body: WebhookEndpointReference,
-    example: { body: { endpointId: 2 } },
+    example: { name: 'Delete', needs: ENDPOINT_2, body: { endpointId: 2 } },
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
   async ({ db, scope, settings, body: { endpointId } }) => {

@@ -18,5 +18,8 @@ export const WEBHOOK_ENDPOINT_EXAMPLE: WebhookEndpoint = {
   lastFailureAt: null,
 }
 
+/** What the examples need that change an endpoint: endpoint 1 is the receiver of the demo hotel. */
+export const ENDPOINT_2 = 'Endpoint 2: the first sample of `createWebhookEndpoint` makes it in a new demo hotel.'
+
 /** The refusal of an endpoint that is not there, or of another customer. */
 export const noSuchEndpoint = () => refuse('NOT_FOUND', 'endpointId: there is no such endpoint')

@@ -26,6 +26,7 @@ export const getDeliveries = endpoint(
     },
     response: Deliveries,
     example: {
+      name: 'Failed',
       query: { endpointId: 1, status: 'failed' },
       response: [
         {
@@ -47,6 +48,7 @@ export const getDeliveries = endpoint(
         },
       ],
     },
+    moreExamples: [{ name: 'From the start', query: { endpointId: 1, afterSequence: 0, pageSize: 50 } }],
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
   async ({ db, scope, settings, query }) => {

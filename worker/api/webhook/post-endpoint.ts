@@ -29,9 +29,14 @@ export const postEndpoint = endpoint(
     body: WebhookEndpointRequest,
     response: NewWebhookEndpoint,
     example: {
+      name: 'Bookings',
       body: { url: 'https://hooks.example.com/innlet', types: ['reservation.created', 'reservation.cancelled'] },
       response: { ...WEBHOOK_ENDPOINT_EXAMPLE, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
     },
+    moreExamples: [
+      { name: 'Everything', body: { url: 'https://hooks.example.com/innlet-all', identity: 'endpoint-1' } },
+      { name: 'A public key', body: { url: 'https://hooks.example.com/innlet-key', signature: 'v1a' } },
+    ],
     errors: ['IDENTITY_CONFLICT', 'EVENTS_EXPIRED', 'NOT_CONFIGURED'],
   },
   async call => {

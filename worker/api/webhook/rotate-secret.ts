@@ -5,7 +5,7 @@ import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
 import { readWebhookEndpoint, STALE_ENDPOINT_CONSTRAINTS, storeNewSecret } from '../../store/webhook/endpoints'
 import { receiverKey, requireWebhookKeys } from '../../webhooks/receiver-key'
-import { noSuchEndpoint } from './endpoint-parts'
+import { ENDPOINT_2, noSuchEndpoint } from './endpoint-parts'
 
 export const rotateWebhookSecret = endpoint(
   {
@@ -20,7 +20,12 @@ export const rotateWebhookSecret = endpoint(
     idempotency: 'body-identity',
     body: RotationRequest,
     response: RotatedSecret,
-    example: { body: { endpointId: 1 }, response: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' } },
+    example: {
+      name: 'Rotate',
+      needs: ENDPOINT_2,
+      body: { endpointId: 2, identity: 'rotation-1' },
+      response: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
+    },
     errors: ['NOT_FOUND', 'IDENTITY_CONFLICT', 'NOT_CONFIGURED'],
   },
   // Without an identity each request is a rotation of its own.

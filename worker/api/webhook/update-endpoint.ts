@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { updateWebhookEndpoint } from '../../store/webhook/endpoints'
 import { publicKeyOf, requireWebhookKeys, webhookTargets } from '../../webhooks/receiver-key'
-import { noSuchEndpoint, WEBHOOK_ENDPOINT_EXAMPLE } from './endpoint-parts'
+import { ENDPOINT_2, noSuchEndpoint, WEBHOOK_ENDPOINT_EXAMPLE } from './endpoint-parts'
 
 export const updateEndpoint = endpoint(
   {
@@ -20,7 +20,16 @@ export const updateEndpoint = endpoint(
     auth: 'events:write',
     body: WebhookEndpointChange,
     response: WebhookEndpoint,
-    example: { body: { endpointId: 1, status: 'enabled' }, response: WEBHOOK_ENDPOINT_EXAMPLE },
+    example: {
+      name: 'Other types',
+      needs: ENDPOINT_2,
+      body: { endpointId: 2, types: ['reservation.created', 'reservation.cancelled'] },
+      response: { ...WEBHOOK_ENDPOINT_EXAMPLE, endpointId: 2 },
+    },
+    moreExamples: [
+      { name: 'Disable', needs: ENDPOINT_2, body: { endpointId: 2, status: 'disabled' } },
+      { name: 'Enable', needs: ENDPOINT_2, body: { endpointId: 2, status: 'enabled' } },
+    ],
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
   async call => {

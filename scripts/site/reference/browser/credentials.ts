@@ -1,64 +1,105 @@
+import { demoCredentials } from './demo.ts'
 import { required } from './elements.ts'
 
 /*
- * The credentials of this page. They are in the fields of the dialog only: in no storage, and in no address.
+ * The credentials of this page, in the fields of its forms. They are kept in the session storage of the tab only if the visitor
+ * wants that, and in no address. An access token of the client id and secret is in memory only.
  */
 
-const entered = (id: string) => required<HTMLInputElement>(`#credential-${id}`).value.trim()
+const STORED = 'innlet-reference-credentials'
+/** Seconds before its end at which a token is replaced. */
+const RENEWED_BEFORE = 30
 
-/** The header that authorizes a request, or undefined where the credential is missing. */
-export function credentialHeader(kind: string): [name: string, value: string] | undefined {
-  if (kind === 'administrator') return bearer(entered('admin'))
-  if (kind !== 'customer') return undefined
-  const key = entered('key')
-  return bearer(entered('token')) ?? (key ? ['x-api-key', key] : undefined)
-}
+/** A request cannot be sent. The message is shown. */
+export class CredentialProblem extends Error {}
 
-const bearer = (token: string): [string, string] | undefined =>
-  token ? ['authorization', `Bearer ${token}`] : undefined
+const fields = () => document.querySelectorAll<HTMLInputElement>('[data-credential]')
+const values = () => Object.fromEntries([...fields()].map(field => [field.dataset.credential, field.value]))
 
-/** Which credential the request of a form carries, in words. */
-function wordsFor(kind: string): string {
-  const [name] = credentialHeader(kind) ?? []
-  if (!name) return kind === 'administrator' ? "No administrator's token yet." : 'No credential yet.'
-  if (name === 'x-api-key') return 'Sent with the API key.'
-  return kind === 'administrator' ? "Sent with the administrator's token." : 'Sent with the access token.'
-}
-
+/** Fills in the fields of the form, and keeps what is entered if the visitor wants that. */
 export function listenForCredentials(): void {
-  const dialog = required<HTMLDialogElement>('#credentials')
-  document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('button')
-    if (button?.matches('[data-open-credentials]')) dialog.showModal()
-    if (button?.matches('#credentials [data-close]')) dialog.close()
-    if (button?.matches('[data-get-token]')) void getToken(required('output', dialog))
-  })
-  dialog.addEventListener('close', () => {
-    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-credential]')) {
-      const words = form.querySelector('[data-sent-with]')
-      if (words) words.textContent = wordsFor(form.dataset.credential ?? '')
-    }
+  const box = document.querySelector<HTMLInputElement>('[data-keep]')
+  if (!box) return
+  const kept = storedValues()
+  box.checked = kept !== undefined
+  if (kept) show(kept)
+  else void fillInDemoClient()
+  document.addEventListener('input', ({ target }) => {
+    if ((target as Element).matches('[data-credential], [data-keep]')) store(box.checked)
   })
 }
 
-async function getToken(status: HTMLElement) {
-  status.textContent = 'Sent …'
-  const grant = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: entered('client'),
-    client_secret: entered('secret'),
-    audience: entered('audience'),
-  })
+async function fillInDemoClient() {
+  const demo = await demoCredentials()
+  const note = document.querySelector<HTMLElement>('[data-demo-note]')
+  if (!demo || !note || Object.values(values()).some(Boolean)) return
+  show({ client: demo.clientId, secret: demo.clientSecret })
+  note.hidden = false
+}
+
+function show(all: Record<string, string>) {
+  for (const field of fields()) field.value = all[field.dataset.credential ?? ''] ?? ''
+}
+
+function storedValues(): Record<string, string> | undefined {
   try {
-    const response = await fetch('/oauth/token', { method: 'POST', body: grant, credentials: 'omit' })
-    const content = await response.json()
-    if (!response.ok) {
-      status.textContent = `${response.status}: ${content.error_description ?? content.error}`
-      return
-    }
-    required<HTMLInputElement>('#credential-token').value = content.access_token
-    status.textContent = `The token is in the field above, with the permissions: ${content.scope}.`
+    return JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ?? undefined
   } catch {
-    status.textContent = 'The service could not be reached.'
+    return undefined
   }
+}
+
+function store(keep: boolean) {
+  try {
+    // A page has the fields of one kind of credential.
+    if (keep) sessionStorage.setItem(STORED, JSON.stringify({ ...storedValues(), ...values() }))
+    else sessionStorage.removeItem(STORED)
+  } catch {
+    // Without storage the values are in the fields only.
+  }
+}
+
+/** The token of a client, and the time until which it is used. */
+let issued: { client: string; secret: string; token: string; until: number } | undefined
+
+/** Lets the next request get a new token. Returns whether there was one. */
+export function forgetToken(): boolean {
+  const had = issued !== undefined
+  issued = undefined
+  return had
+}
+
+/** The header that authorizes the request of a form; undefined: it needs none. */
+export async function credentialHeader(form: HTMLFormElement): Promise<[name: string, value: string] | undefined> {
+  const { credential } = form.dataset
+  if (credential === 'none') return undefined
+  const entered = (name: string) => required<HTMLInputElement>(`[data-credential=${name}]`, form).value.trim()
+  if (credential === 'administrator') {
+    return bearer(entered('admin') || refuse("Enter the administrator's token first."))
+  }
+  const token = entered('token')
+  if (token) return bearer(token)
+  const key = entered('key')
+  if (key) return ['x-api-key', key]
+  const client = entered('client') || refuse('Enter the client id first.')
+  const secret = entered('secret') || refuse('Enter the client secret first.')
+  return bearer(await tokenOf(client, secret, required<HTMLElement>('[data-audience]', form).dataset.audience ?? ''))
+}
+
+const bearer = (token: string): [string, string] => ['authorization', `Bearer ${token}`]
+
+function refuse(message: string): never {
+  throw new CredentialProblem(message)
+}
+
+async function tokenOf(client: string, secret: string, audience: string): Promise<string> {
+  if (issued?.client === client && issued.secret === secret && Date.now() < issued.until) return issued.token
+  const grant = { grant_type: 'client_credentials', client_id: client, client_secret: secret, audience }
+  const body = new URLSearchParams(grant)
+  const response = await fetch('/oauth/token', { method: 'POST', body, credentials: 'omit' })
+  const content = await response.json()
+  if (!response.ok) refuse(`No access token: ${response.status} ${content.error_code ?? content.error}`)
+  const { access_token: token, expires_in: seconds } = content
+  issued = { client, secret, token, until: Date.now() + (seconds - RENEWED_BEFORE) * 1_000 }
+  return token
 }

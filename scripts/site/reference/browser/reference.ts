@@ -1,4 +1,5 @@
 import { listenForCredentials } from './credentials.ts'
+import { fillInDemo } from './demo.ts'
 import { showPlace } from './place.ts'
 import { listenForSamples } from './samples.ts'
 import { listenForSearch } from './search.ts'
@@ -11,3 +12,4 @@ listenForSamples()
 listenForSearch()
 listenForCredentials()
 listenForTrials()
+void fillInDemo()

@@ -1,4 +1,4 @@
-import { credentialHeader } from './credentials.ts'
+import { CredentialProblem, credentialHeader, forgetToken } from './credentials.ts'
 import { element, required } from './elements.ts'
 
 /** Characters of a body that are shown. */
@@ -19,23 +19,40 @@ async function send(form: HTMLFormElement) {
   result.replaceChildren()
   const startedAt = performance.now()
   try {
-    const response = await fetch(addressOf(form), requestOf(form))
+    const response = await fetchWithCredential(form)
     const text = await response.text()
     const duration = Math.round(performance.now() - startedAt)
     const label = form.ariaLabel ?? ''
+    const ignored = response.headers.get('x-ignored-fields')
     status.textContent = `${response.status} ${response.statusText} in ${duration} ms`
     result.append(
-      element('h4', 'Body'),
-      codeBlock(`Body of the response, ${label}`, bodyText(response, text)),
+      ...(ignored ? [ignoredNotice(ignored)] : []),
       element('h4', 'Headers'),
       codeBlock(
         `Headers of the response, ${label}`,
         [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
       ),
+      element('h4', 'Body'),
+      codeBlock(`Body of the response, ${label}`, bodyText(response, text)),
     )
   } catch (error) {
-    status.textContent = `No response: ${(error as Error).message}`
+    const { message } = error as Error
+    status.textContent = error instanceof CredentialProblem ? message : `No response: ${message}`
   }
+}
+
+/** Sends the request. If the page's own access token is refused, it is sent again with a new one: a 401 changes nothing. */
+async function fetchWithCredential(form: HTMLFormElement): Promise<Response> {
+  const request = async () => fetch(addressOf(form), requestOf(form, await credentialHeader(form)))
+  const response = await request()
+  return response.status === 401 && forgetToken() ? request() : response
+}
+
+/** The names that the service does not know. They were left out. */
+function ignoredNotice(names: string): HTMLElement {
+  const notice = element('p', element('strong', 'Ignored:'), ' ', element('code', names.split(',').join(', ')))
+  notice.className = 'ignored'
+  return notice
 }
 
 const inputsOf = (form: HTMLFormElement, place: string) =>
@@ -48,11 +65,11 @@ function addressOf(form: HTMLFormElement): string {
   return query.size ? `${path}?${query}` : path
 }
 
-function requestOf(form: HTMLFormElement): RequestInit {
-  const { method, contentType, credential = '' } = form.dataset
+function requestOf(form: HTMLFormElement, authorization: [string, string] | undefined): RequestInit {
+  const { method, contentType } = form.dataset
   const headers = new Headers(inputsOf(form, 'header').map(({ name, value }): [string, string] => [name, value]))
-  const authorization = credentialHeader(credential)
   if (authorization) headers.set(...authorization)
+  if (form.querySelector('[data-strict]:checked')) headers.set('prefer', 'handling=strict')
   const body = form.querySelector<HTMLTextAreaElement>('[data-body]')?.value
   if (contentType) headers.set('content-type', contentType)
   return { method, headers, body, credentials: 'omit', cache: 'no-store' }

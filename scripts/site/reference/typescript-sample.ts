@@ -1,0 +1,68 @@
+import { addressOf, headersOf, type SampleRequest } from './sample-request.ts'
+import { TOKEN_NAMES, variableOfValue } from './sample-variables.ts'
+
+/** The sample as a TypeScript module for Node. It is the only file to change for samples with another client. */
+export function typescript(request: SampleRequest): string {
+  const { method, contentType, body } = request
+  const headers = headerLines(request)
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(headers.length ? [`headers: {\n    ${headers.join(',\n    ')},\n  }`] : []),
+    ...(contentType ? [`body: JSON.stringify(${literal(body, '  ')})`] : []),
+  ]
+  const address = stringLiteral(addressOf(request, spelled))
+  const code = [
+    `const response = await fetch(${address}${options.length ? `, {\n  ${options.join(',\n  ')},\n}` : ''})`,
+    `if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)`,
+    printing(request),
+  ].join('\n')
+  return request.isRepeated ? `for (const attempt of [1, 2]) {\n${code.replaceAll(/^/gm, '  ')}\n}` : code
+}
+
+const spelled = (variable: string) => `\${process.env.${variable}}`
+
+function headerLines(request: SampleRequest): string[] {
+  const token = TOKEN_NAMES[request.credential]
+  return [
+    ...(token ? [`authorization: \`Bearer ${spelled(token)}\``] : []),
+    ...headersOf(request).map(([name, value]) => `${keyOf(name.toLowerCase())}: ${stringLiteral(value)}`),
+    ...(request.contentType ? [`'content-type': '${request.contentType}'`] : []),
+  ]
+}
+
+/** The statement that prints the response. */
+function printing({ isRepeated, response: { type, headers } }: SampleRequest): string {
+  const own = headers.filter(([name]) => name !== 'x-request-id').map(([name]) => `response.headers.get('${name}')`)
+  const result = type
+    ? [`await response.${type === 'application/json' ? 'json' : 'text'}()`]
+    : ['response.status', ...own]
+  return `console.log(${[...(isRepeated ? ['attempt'] : []), ...result].join(', ')})`
+}
+
+/** A text with variables is a template. */
+const stringLiteral = (text: string) =>
+  text.includes('${')
+    ? `\`${text}\``
+    : `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+const keyOf = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name))
+
+/** A value as a TypeScript literal, in the usual layout. */
+function literal(value: unknown, indent: string): string {
+  const inner = `${indent}  `
+  const block = (open: string, lines: string[], close: string) =>
+    lines.length ? `${open}\n${lines.map(line => `${inner}${line},\n`).join('')}${indent}${close}` : open + close
+  const variable = variableOfValue(value)
+  if (variable) return `process.env.${variable.name}`
+  if (typeof value === 'string') return stringLiteral(value)
+  if (Array.isArray(value)) {
+    return block(
+      '[',
+      value.map(each => literal(each, inner)),
+      ']',
+    )
+  }
+  if (typeof value !== 'object' || value === null) return String(value)
+  const fields = Object.entries(value).map(([name, each]) => `${keyOf(name)}: ${literal(each, inner)}`)
+  return block('{', fields, '}')
+}
