@@ -2,6 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import innlet from '../../package.json' with { type: 'json' }
+import { bundleCommand } from './command.ts'
 import { contractTypes } from './contract-types.ts'
 import { writeTypes } from './types.ts'
 
@@ -23,11 +24,13 @@ const packageJson = {
     './package.json': './package.json',
   },
   types: './types/client/innlet.d.ts',
+  bin: { innlet: './command/innlet.js' },
 }
 
-/** Writes the npm client into a folder, which is emptied first: the bundle, types, licence and README. */
+/** Writes the npm client into a folder, which is emptied first: the bundle, the command, types, licence and README. */
 export async function writeClientPackage(folder: string): Promise<void> {
   await bundleClient(folder)
+  await bundleCommand(join(folder, 'command'))
   const own = { 'client/types': await contractTypes() }
   writeTypes(folder, { project: 'client', entries: Object.values(ENTRIES), own })
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageJson, undefined, 2)}\n`)

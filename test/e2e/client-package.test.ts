@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import innlet from '../../package.json' with { type: 'json' }
 import { writeClientPackage } from '../../scripts/package/client.ts'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
 import { newServiceFolder, start } from './support/run.ts'
@@ -82,6 +83,16 @@ describe('the client as a package', () => {
   it('has its README, its licence and its types, and no other file of the repository', () => {
     for (const path of ['README.md', 'LICENSE', 'innlet.js', 'types/client/innlet.d.ts']) expect(packed).toContain(path)
     expect(packed.filter(path => /test|schema|connection|send/.test(path))).toEqual([])
+  })
+
+  it('has the command innlet, with the licences of what is bundled in it', () => {
+    const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+    const command = join(home, bin.innlet)
+    expect(run(process.execPath, command, '--version').trim()).toBe(innlet.version)
+    const { status, stderr } = spawnSync(process.execPath, [command, 'mcp'], { encoding: 'utf8', env: {} })
+    expect([status, stderr]).toEqual([2, expect.stringContaining('INNLET_URL is missing')])
+    const licences = readFileSync(join(home, 'command/LICENSES.txt'), 'utf8')
+    for (const name of ['commander', '@modelcontextprotocol/server', 'zod']) expect(licences).toContain(`\n${name} `)
   })
 
   it.each([

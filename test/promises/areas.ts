@@ -5,6 +5,7 @@ import { BACKUP } from './backup'
 import { BOOKING } from './booking'
 import { CHANNEL } from './channel'
 import { CLIENT } from './client'
+import { COMMAND } from './command'
 import { CUSTOMERS } from './customers'
 import { EVENT } from './event'
 import { FETCH_QUEUE } from './fetch-queue'
@@ -49,6 +50,7 @@ export const AREAS: readonly Area[] = [
   { title: 'The npm client', promises: CLIENT },
   { title: 'Input', promises: INPUT },
   { title: 'All operations', promises: TRIALS },
+  { title: 'The command line and agents', promises: COMMAND },
   { title: 'Customers', promises: CUSTOMERS },
   { title: 'Several databases', promises: SHARDS },
   { title: 'Running', promises: RUNNING },

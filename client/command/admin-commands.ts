@@ -1,0 +1,175 @@
+import { type Command, Option } from 'commander'
+import { action, example, listed, wholeNumber } from './action.ts'
+import type * as applications from './admin/applications.ts'
+import type * as customers from './admin/customers.ts'
+import type { AuditFlags } from './admin/service.ts'
+import type { ApplyFlags } from './admin/setup.ts'
+
+const loadApplications = () => import('./admin/applications.ts')
+const loadCustomers = () => import('./admin/customers.ts')
+const loadService = () => import('./admin/service.ts')
+const loadSetup = () => import('./admin/setup.ts')
+
+const customerFlag = (text: string) => new Option('--customer <customerId>', text).argParser(wholeNumber)
+const data = new Option('--data <json>', 'the fields: JSON, @file, or @- for standard input').makeOptionMandatory()
+const permissions = new Option('--permissions <list>', 'such as reservations:write,rates:read').argParser(listed)
+const out = new Option('--out <file>', 'write the credentials to a new file instead of standard output')
+
+/** `innlet admin …`. */
+export function addAdminCommands(program: Command): void {
+  const admin = program.command('admin').description('Administer the service. Needs INNLET_ADMIN_TOKEN.')
+  addCustomerCommands(admin)
+  addSetupCommands(admin)
+  addApplicationCommands(admin)
+  addKeyCommands(admin)
+
+  admin
+    .command('status')
+    .description('Print the state of secrets, databases, queues and webhooks.')
+    .addHelpText('after', example('innlet admin status'))
+    .action(action(async () => (await loadService()).status))
+
+  admin
+    .command('audit')
+    .description('List the actions of administrators, newest first.')
+    .option('--limit <number>', 'at most so many', wholeNumber, 50)
+    .addHelpText('after', example('innlet admin audit --limit 10'))
+    .action(action<AuditFlags>(async () => (await loadService()).audit))
+
+  admin
+    .command('interface <product> <audience>')
+    .description('Set the audience of a product.')
+    .addHelpText('after', example('innlet admin interface spa spa-api'))
+    .action(action(async () => (await loadService()).putInterface))
+
+  admin
+    .command('guest')
+    .description('The data of a guest.')
+    .command('erase')
+    .argument('<customerId>', 'the customer', wholeNumber)
+    .argument('<guestId>', 'the guest', wholeNumber)
+    .description('Erase the personal data of a guest.')
+    .addHelpText('after', example('innlet admin guest erase 7 12'))
+    .action(action(async () => (await loadService()).eraseGuest))
+}
+
+function addCustomerCommands(admin: Command): void {
+  const customer = admin.command('customer').description('The customers: hotels or groups of hotels.')
+  const withId = (name: string, text: string) =>
+    customer.command(name).description(text).argument('<customerId>', 'the id of the customer', wholeNumber)
+
+  customer
+    .command('list')
+    .description('List the customers.')
+    .addHelpText('after', example('innlet admin customer list'))
+    .action(action(async () => (await loadCustomers()).listCustomers))
+  withId('get', 'Print a customer.')
+    .addHelpText('after', example('innlet admin customer get 7'))
+    .action(action(async () => (await loadCustomers()).getCustomer))
+  withId('put', 'Create a customer, or replace all its fields.')
+    .addOption(data)
+    .addHelpText(
+      'after',
+      example(`innlet admin customer put 7 --data '{"name": "Aurora", "currency": "EUR", "timeZone": "Europe/Rome"}'`),
+    )
+    .action(action<customers.DataFlags>(async () => (await loadCustomers()).putCustomer))
+  withId('change', 'Change the fields that are given.')
+    .addOption(data)
+    .addHelpText('after', example(`innlet admin customer change 7 --data '{"name": "Hotel Aurora"}'`))
+    .action(action<customers.DataFlags>(async () => (await loadCustomers()).changeCustomer))
+  withId('state', 'Print the state of a customer, or set it.')
+    .addOption(new Option('--set <state>', 'the new state').choices(['open', 'readOnly', 'closed']))
+    .addHelpText('after', example('innlet admin customer state 7 --set closed'))
+    .action(action<customers.StateFlags>(async () => (await loadCustomers()).customerState))
+}
+
+function addSetupCommands(admin: Command): void {
+  const setup = admin.command('setup').description('Hotels, rooms, rate plans and stock of a customer.')
+  setup
+    .command('get')
+    .argument('<customerId>', 'the id of the customer', wholeNumber)
+    .description('Print the setup, as apply takes it.')
+    .addHelpText('after', example('innlet admin setup get 7 > hotel.json'))
+    .action(action(async () => (await loadSetup()).getSetup))
+  setup
+    .command('apply <file>')
+    .description('Show what a setup would change, and store it.')
+    .addOption(customerFlag('the customer (default: clientId of the file)'))
+    .option('--dry-run', 'show what would change, and store nothing')
+    .option('--yes', 'store it without a question')
+    .addHelpText('after', example('innlet admin setup apply hotel.json'))
+    .action(action<ApplyFlags>(async () => (await loadSetup()).applySetup))
+}
+
+function addApplicationCommands(admin: Command): void {
+  const application = admin.command('application').description('Applications: credentials for tokens.')
+  application
+    .command('create')
+    .description('Register an application, and print its id and secret.')
+    .addOption(customerFlag('its customer').makeOptionMandatory())
+    .requiredOption('--name <name>', 'its name')
+    .addOption(permissions.makeOptionMandatory())
+    .option('--product <product>', 'its product', 'innlet')
+    .option('--expires <instant>', 'when it expires, such as 2027-12-31T00:00:00Z')
+    .addOption(out)
+    .addHelpText(
+      'after',
+      example('innlet admin application create --customer 7 --name PMS --permissions reservations:write --out pms.env'),
+    )
+    .action(action<applications.ApplicationFlags>(async () => (await loadApplications()).createApplication))
+  application
+    .command('list')
+    .description('List applications, revoked ones too.')
+    .addOption(customerFlag('only those of this customer'))
+    .addHelpText('after', example('innlet admin application list --customer 7'))
+    .action(action<applications.FilterFlags>(async () => (await loadApplications()).listApplications))
+  application
+    .command('get <clientId>')
+    .description('Print an application.')
+    .addHelpText('after', example('innlet admin application get app_0123456789abcdef0123456789abcdef'))
+    .action(action(async () => (await loadApplications()).getApplication))
+  application
+    .command('change <clientId>')
+    .description('Change status, permissions or expiry.')
+    .addOption(new Option('--status <status>', 'the new status').choices(['active', 'inactive', 'revoked']))
+    .addOption(new Option('--permissions <list>', 'the new permissions').argParser(listed))
+    .option('--expires <instant>', 'when it expires, or never')
+    .addHelpText(
+      'after',
+      example('innlet admin application change app_0123456789abcdef0123456789abcdef --status revoked'),
+    )
+    .action(action<applications.ApplicationChangeFlags>(async () => (await loadApplications()).changeApplication))
+  application
+    .command('rotate-secret <clientId>')
+    .description('Issue a new secret. The old one stops at once.')
+    .addOption(out)
+    .addHelpText('after', example('innlet admin application rotate-secret app_0123456789abcdef0123456789abcdef'))
+    .action(action<applications.OutFlags>(async () => (await loadApplications()).rotateSecret))
+}
+
+function addKeyCommands(admin: Command): void {
+  const key = admin.command('api-key').description('API keys: credentials for the header x-api-key.')
+  key
+    .command('create')
+    .description('Issue an API key, and print it.')
+    .addOption(customerFlag('its customer').makeOptionMandatory())
+    .requiredOption('--name <name>', 'its name')
+    .addOption(permissions.makeOptionMandatory())
+    .addOption(out)
+    .addHelpText(
+      'after',
+      example('innlet admin api-key create --customer 7 --name Till --permissions inventory:write --out till.env'),
+    )
+    .action(action<applications.KeyFlags>(async () => (await loadApplications()).createApiKey))
+  key
+    .command('list')
+    .description('List API keys, revoked ones too.')
+    .addOption(customerFlag('only those of this customer'))
+    .addHelpText('after', example('innlet admin api-key list'))
+    .action(action<applications.FilterFlags>(async () => (await loadApplications()).listApiKeys))
+  key
+    .command('delete <id>')
+    .description('Revoke an API key.')
+    .addHelpText('after', example('innlet admin api-key delete key_0123456789abcdef0123456789abcdef'))
+    .action(action(async () => (await loadApplications()).deleteApiKey))
+}

@@ -1,0 +1,116 @@
+import type { Invocation } from '../action.ts'
+import type { Credentials } from '../credentials.ts'
+import { printSecret } from '../secrets.ts'
+import { urlOf } from '../service.ts'
+import { Administration } from './administration.ts'
+import type { ApiKeyList, ApplicationList, IssuedApiKey, IssuedApplication, IssuedSecret } from './types.ts'
+
+export interface FilterFlags {
+  customer?: number
+}
+
+export interface ApplicationFlags {
+  customer: number
+  name: string
+  product: string
+  permissions: string[]
+  expires?: string
+  out?: string
+}
+
+export interface ApplicationChangeFlags {
+  status?: string
+  permissions?: string[]
+  expires?: string
+}
+
+export interface KeyFlags {
+  customer: number
+  name: string
+  permissions: string[]
+  out?: string
+}
+
+export interface OutFlags {
+  out?: string
+}
+
+const pathOf = ([id = '']: string[]) => `/applications/${encodeURIComponent(id)}`
+
+/** The lines of a file that `--credentials` reads. */
+const credentialLines = (credentials: Credentials, values: Record<string, string>) => ({
+  INNLET_URL: urlOf(credentials),
+  ...values,
+})
+
+export async function createApplication({ flags, credentials, output }: Invocation<ApplicationFlags>): Promise<void> {
+  const { customer: customerId, name, product, permissions, expires: expiresAt, out } = flags
+  const { clientSecret, ...application } = await new Administration(credentials).create<IssuedApplication>(
+    '/applications',
+    { customerId, name, product, permissions, expiresAt },
+  )
+  const values = { INNLET_CLIENT_ID: application.clientId, INNLET_CLIENT_SECRET: clientSecret }
+  printSecret(application, credentialLines(credentials, values), out, output)
+}
+
+export async function listApplications({ flags, credentials, output }: Invocation<FilterFlags>): Promise<void> {
+  const applications = []
+  const query = { customerId: flags.customer }
+  const administration = new Administration(credentials)
+  for await (const page of administration.pages<ApplicationList>('/applications', query)) {
+    applications.push(...page.applications)
+  }
+  output.table(applications, [
+    ['CLIENT ID', 'clientId'],
+    ['CUSTOMER', 'customerId'],
+    ['STATUS', 'status'],
+    ['EXPIRES', 'expiresAt'],
+    ['NAME', 'name'],
+    ['PERMISSIONS', 'permissions'],
+  ])
+}
+
+export async function getApplication({ args, credentials, output }: Invocation<object>): Promise<void> {
+  output.value(await new Administration(credentials).request('GET', pathOf(args)))
+}
+
+export async function changeApplication(invocation: Invocation<ApplicationChangeFlags>): Promise<void> {
+  const { args, flags, credentials, output } = invocation
+  const { status, permissions, expires } = flags
+  const change = { status, permissions, expiresAt: expires === 'never' ? null : expires }
+  output.value(await new Administration(credentials).request('PATCH', pathOf(args), change))
+}
+
+export async function rotateSecret({ args, flags, credentials, output }: Invocation<OutFlags>): Promise<void> {
+  const path = `${pathOf(args)}/rotate-secret`
+  const { clientSecret } = await new Administration(credentials).create<IssuedSecret>(path, {})
+  const clientId = args[0] ?? ''
+  const values = { INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
+  printSecret({ clientId }, credentialLines(credentials, values), flags.out, output)
+}
+
+export async function createApiKey({ flags, credentials, output }: Invocation<KeyFlags>): Promise<void> {
+  const { customer: customerId, name, permissions, out } = flags
+  const key = { customerId, name, permissions }
+  const { id, apiKey } = await new Administration(credentials).create<IssuedApiKey>('/api-keys', key)
+  printSecret({ id, ...key }, credentialLines(credentials, { INNLET_API_KEY: apiKey }), out, output)
+}
+
+export async function listApiKeys({ flags, credentials, output }: Invocation<FilterFlags>): Promise<void> {
+  const keys = []
+  const query = { customerId: flags.customer }
+  const administration = new Administration(credentials)
+  for await (const page of administration.pages<ApiKeyList>('/api-keys', query)) keys.push(...page.apiKeys)
+  output.table(keys, [
+    ['ID', 'id'],
+    ['CUSTOMER', 'customerId'],
+    ['STATUS', 'status'],
+    ['NAME', 'name'],
+    ['PERMISSIONS', 'permissions'],
+  ])
+}
+
+export async function deleteApiKey({ args, credentials, output }: Invocation<object>): Promise<void> {
+  await new Administration(credentials).request('DELETE', `/api-keys/${encodeURIComponent(args[0] ?? '')}`)
+  output.note('Revoked.')
+}

@@ -1,0 +1,55 @@
+import type { Invocation } from '../action.ts'
+import { UsageError } from '../failure.ts'
+import { readData } from '../input.ts'
+import { Administration } from './administration.ts'
+import type { CustomerList, CustomerState } from './types.ts'
+
+export interface DataFlags {
+  data?: string
+}
+
+export interface StateFlags {
+  set?: CustomerState
+}
+
+const pathOf = ([id]: string[]) => `/customers/${id}`
+
+export async function listCustomers({ credentials, output }: Invocation<object>): Promise<void> {
+  const customers = []
+  for await (const page of new Administration(credentials).pages<CustomerList>('/customers')) {
+    customers.push(...page.customers)
+  }
+  output.table(customers, [
+    ['ID', 'clientId'],
+    ['STATE', 'state'],
+    ['NAME', 'name'],
+    ['CURRENCY', 'currency'],
+    ['TIME ZONE', 'timeZone'],
+    ['DATABASE', 'shard'],
+  ])
+}
+
+export async function getCustomer({ args, credentials, output }: Invocation<object>): Promise<void> {
+  output.value(await new Administration(credentials).request('GET', pathOf(args)))
+}
+
+/** Creates a customer, or replaces all its fields. */
+export async function putCustomer({ args, flags, credentials, output }: Invocation<DataFlags>): Promise<void> {
+  output.value(await new Administration(credentials).request('PUT', pathOf(args), dataOf(flags)))
+}
+
+export async function changeCustomer({ args, flags, credentials, output }: Invocation<DataFlags>): Promise<void> {
+  output.value(await new Administration(credentials).request('PATCH', pathOf(args), dataOf(flags)))
+}
+
+export async function customerState({ args, flags, credentials, output }: Invocation<StateFlags>): Promise<void> {
+  const administration = new Administration(credentials)
+  const path = `${pathOf(args)}/state`
+  const { set: state } = flags
+  output.value(await (state ? administration.request('PUT', path, { state }) : administration.request('GET', path)))
+}
+
+function dataOf({ data }: DataFlags): object {
+  if (data === undefined) throw new UsageError('--data is missing: JSON, @file, or @- for standard input')
+  return readData(data)
+}

@@ -1,0 +1,34 @@
+import type { Invocation } from '../action.ts'
+import { Administration } from './administration.ts'
+import type { AuditList } from './types.ts'
+
+export interface AuditFlags {
+  limit: number
+}
+
+export async function status({ credentials, output }: Invocation<object>): Promise<void> {
+  output.value(await new Administration(credentials).request('GET', '/status'))
+}
+
+/** Sets the audience of a product. */
+export async function putInterface({ args, credentials, output }: Invocation<object>): Promise<void> {
+  const [product = '', audience = ''] = args
+  const path = `/interfaces/${encodeURIComponent(product)}`
+  output.value(await new Administration(credentials).request('PUT', path, { audience }))
+}
+
+export async function audit({ flags, credentials, output }: Invocation<AuditFlags>): Promise<void> {
+  let left = flags.limit
+  for await (const { entries } of new Administration(credentials).pages<AuditList>('/audit')) {
+    for (const entry of entries.slice(0, left)) {
+      output.row(entry, [entry.at, entry.act, entry.subject, JSON.stringify(entry.details)])
+    }
+    left -= entries.length
+    if (left <= 0) return
+  }
+}
+
+export async function eraseGuest({ args: [customer, guest], credentials, output }: Invocation<object>): Promise<void> {
+  await new Administration(credentials).create(`/customers/${customer}/guests/${guest}/erase`, {})
+  output.note('Erased.')
+}

@@ -1,0 +1,77 @@
+import { createInterface } from 'node:readline/promises'
+import type { Invocation } from '../action.ts'
+import { UsageError } from '../failure.ts'
+import { readData } from '../input.ts'
+import type { Output } from '../output.ts'
+import { Administration } from './administration.ts'
+import { type Change, changesOf, type Document } from './setup-changes.ts'
+
+export interface ApplyFlags {
+  customer?: number
+  yes?: boolean
+  dryRun?: boolean
+}
+
+const pathOf = (customer: number | string) => `/customers/${customer}/setup`
+
+/** `innlet admin setup get`: the records of a customer in one document, which `apply` takes. */
+export async function getSetup({ args: [customer = ''], credentials, output }: Invocation<object>): Promise<void> {
+  output.value({ clientId: Number(customer), ...(await storedSetup(new Administration(credentials), customer)) })
+}
+
+/** `innlet admin setup apply`: prints what a document would change, asks, and stores it. */
+export async function applySetup({
+  args: [file = ''],
+  flags,
+  credentials,
+  output,
+}: Invocation<ApplyFlags>): Promise<void> {
+  const { clientId, ...document } = readData(`@${file}`) as Document & { clientId?: number }
+  const customer = flags.customer ?? clientId
+  if (customer === undefined) throw new UsageError(`${file} has no clientId: add it, or give --customer`)
+  const administration = new Administration(credentials)
+  const stored = await storedSetup(administration, customer)
+  const { timeZone } = await administration.request<{ timeZone: string }>('GET', `/customers/${customer}`)
+  const changes = changesOf(stored, document, timeZone)
+  for (const change of changes) print(change, output)
+  if (!changes.length) return output.note('Nothing would change.')
+  if (flags.dryRun) return
+  if (!flags.yes && !(await isConfirmed(`Change ${changes.length} records of customer ${customer}?`))) {
+    return output.note('Nothing was changed.')
+  }
+  await administration.request('PUT', pathOf(customer), document)
+  output.note(`Stored. ${changes.length} records of customer ${customer} changed.`)
+}
+
+/** The pages of the setup as one document. */
+async function storedSetup(administration: Administration, customer: number | string): Promise<Document> {
+  const whole: Document = {}
+  for await (const page of administration.pages<Document>(pathOf(customer))) {
+    for (const [kind, records] of Object.entries(page)) whole[kind] = [...(whole[kind] ?? []), ...records]
+  }
+  return whole
+}
+
+function print(change: Change, output: Output): void {
+  const { kind, id, fields } = change
+  if (output.json) {
+    output.value(change)
+    return
+  }
+  output.line(`${change.isNew ? '+' : '~'} ${kind} ${id}`)
+  for (const { name, before, after } of fields) {
+    output.line(`    ${name}: ${change.isNew ? '' : `${shown(before)} -> `}${shown(after)}`)
+  }
+}
+
+const shown = (value: unknown) => (value === undefined ? '(none)' : JSON.stringify(value))
+
+async function isConfirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UsageError('no terminal to ask on: check the changes above, and give --yes')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test(await terminal.question(`${question} [y/N] `))
+  } finally {
+    terminal.close()
+  }
+}

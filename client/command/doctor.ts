@@ -1,0 +1,127 @@
+import type { Connection } from '../connection.ts'
+import { InnletError } from '../errors.ts'
+import type { Invocation } from './action.ts'
+import type { Credentials } from './credentials.ts'
+import { EXIT, exitCodeOf } from './failure.ts'
+import type { Output } from './output.ts'
+import { openAdministration, openAnonymous, openClient, urlOf } from './service.ts'
+import { claimsOf, requestToken } from './token.ts'
+
+/** Thrown by a check that found a fault. The message says what it is and what to do. */
+class Fault extends Error {}
+
+/** Seconds by which the clocks may differ. Receivers refuse a webhook that is five minutes old. */
+const MAX_CLOCK_DIFFERENCE = 60
+
+/**
+ * `innlet doctor`: checks what must be right, in order, and says what to do. The exit code is that of the first fault. If the service
+ * cannot be reached or the credential is refused, what follows is not checked.
+ */
+export async function doctor({ credentials, output }: Invocation<object>): Promise<void> {
+  const report = new Report(output)
+  const anonymous = openAnonymous(credentials)
+  const isReached = await report.check('address', () => checkAddress(anonymous, urlOf(credentials)))
+  if (!isReached) return report.end()
+  await report.check('database', () => checkDatabase(anonymous))
+  const { adminToken, clientId, apiKey } = credentials
+  if (clientId !== undefined || apiKey !== undefined || adminToken === undefined) {
+    await checkCredential(report, credentials)
+  }
+  if (adminToken !== undefined) await report.check('administration', () => checkAdministration(credentials))
+  report.end()
+}
+
+class Report {
+  readonly #output: Output
+  #exitCode: number = EXIT.DONE
+
+  constructor(output: Output) {
+    this.#output = output
+  }
+
+  /** Runs a check and prints its result. A check returns what it found. */
+  async check(name: string, run: () => Promise<string>): Promise<boolean> {
+    try {
+      this.#print(name, 'ok', await run())
+      return true
+    } catch (error) {
+      this.#exitCode ||= error instanceof Fault ? EXIT.REFUSED : exitCodeOf(error)
+      const { message } = error as Error
+      const requestId = error instanceof InnletError && error.requestId
+      this.#print(name, 'fault', requestId ? `${message} (request id ${requestId})` : message)
+      return false
+    }
+  }
+
+  end(): void {
+    process.exitCode = this.#exitCode
+  }
+
+  #print(check: string, result: 'ok' | 'fault', text: string): void {
+    this.#output.row({ check, result, text }, [result.padEnd(5), check.padEnd(14), text])
+  }
+}
+
+async function checkAddress(anonymous: Connection, url: string): Promise<string> {
+  const { body, headers } = await anonymous.send({ method: 'GET', path: '/api/Fetch/health', isPublic: true })
+  const version = headers.get('x-api-version')
+  const { status } = (body as { content?: { status?: string } } | undefined)?.content ?? {}
+  if (!version || status !== 'Healthy') throw new Fault(`${url} responds, but is no Innlet service`)
+  return `${url} is Innlet ${version}`
+}
+
+async function checkDatabase(anonymous: Connection): Promise<string> {
+  await anonymous.send({ method: 'GET', path: '/api/Fetch/healthdb', isPublic: true })
+  return 'it responds, and has every migration'
+}
+
+/** Checks credential, clock, permissions and webhook endpoints. */
+async function checkCredential(report: Report, credentials: Credentials): Promise<void> {
+  if (credentials.clientId === undefined && credentials.apiKey !== undefined) {
+    await report.check('webhooks', () => checkEndpoints(credentials))
+    return
+  }
+  let token: Awaited<ReturnType<typeof requestToken>> | undefined
+  const isAccepted = await report.check('credential', async () => {
+    token = await requestToken(credentials)
+    return `the application ${credentials.clientId} gets tokens, valid for ${token.expires_in / 60} minutes`
+  })
+  if (!isAccepted || !token) return
+  const { access_token, scope } = token
+  await report.check('clock', async () => checkClock(access_token))
+  await report.check('permissions', async () => {
+    if (!scope) throw new Fault('the application has none: an administrator grants them')
+    return scope
+  })
+  if (/\bevents:/.test(scope)) await report.check('webhooks', () => checkEndpoints(credentials))
+}
+
+/** Compares this clock with the time at which the token was issued. */
+function checkClock(token: string): string {
+  const difference = Math.round(Date.now() / 1000 - claimsOf(token).iat)
+  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE) return 'right to the minute'
+  const direction = difference > 0 ? 'ahead' : 'behind'
+  throw new Fault(`this machine is ${Math.abs(difference)} seconds ${direction} of the service: set its clock`)
+}
+
+async function checkEndpoints(credentials: Credentials): Promise<string> {
+  const endpoints = await openClient(credentials).webhooks.endpoints.list()
+  const faults = endpoints.flatMap(({ endpointId, status, disabledReason, lastSuccessAt, lastFailureAt }) => {
+    if (status === 'disabled' && disabledReason) {
+      return `endpoint ${endpointId} was disabled (${disabledReason}): repair it, then run innlet webhooks update ${endpointId} --status enabled`
+    }
+    const fails = status === 'enabled' && lastFailureAt !== null && lastFailureAt > (lastSuccessAt ?? '')
+    return fails
+      ? `endpoint ${endpointId} fails since ${lastFailureAt}: see innlet webhooks deliveries ${endpointId}`
+      : []
+  })
+  if (faults.length) throw new Fault(faults.join('; '))
+  return `${endpoints.length} endpoints, none fails`
+}
+
+async function checkAdministration(credentials: Credentials): Promise<string> {
+  const { body } = await openAdministration(credentials).send({ method: 'GET', path: '/admin/status' })
+  const { secrets } = body as { secrets: { name: string; problem: string }[] }
+  if (secrets.length) throw new Fault(secrets.map(({ name, problem }) => `${name} ${problem}`).join('; '))
+  return 'the token is accepted, and every secret can be used'
+}

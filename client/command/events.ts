@@ -1,0 +1,50 @@
+import type { Event } from '../types.ts'
+import type { Invocation } from './action.ts'
+import { openClient } from './service.ts'
+
+export interface TailFlags {
+  from?: number
+  types?: string[]
+}
+
+/** `innlet events tail`: prints events as they happen, until it is interrupted. */
+export async function tail(invocation: Invocation<TailFlags>): Promise<void> {
+  const { output } = invocation
+  for await (const event of follow(invocation, interruption())) {
+    output.row(event, [event.sequence, event.timestamp, event.type, subjectOf(event)])
+  }
+}
+
+/** The events of the log, from the first one that is asked for, until the signal is aborted. */
+export async function* follow(
+  { flags: { from, types }, credentials, output }: Invocation<TailFlags>,
+  signal: AbortSignal,
+): AsyncGenerator<Event, void, undefined> {
+  const { events } = openClient(credentials)
+  const afterSequence = from === undefined ? await events.newestSequence() : Math.max(0, from - 1)
+  output.note(`Events after sequence ${afterSequence}. End with Ctrl-C.`)
+  const onError = (error: Error) => output.note(`${error.message}. Trying again.`)
+  yield* events.follow({ afterSequence, types: types?.join(','), signal, onError })
+}
+
+/** Is aborted by Ctrl-C and by SIGTERM. */
+export function interruption(): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
+  return controller.signal
+}
+
+/** What an event is about, in a few words. */
+export function subjectOf({ data }: Event): string {
+  const { reservationNumber, reservationId, saleNumber, hotelid, endpointId } = data as Record<string, unknown>
+  const named = {
+    reservation: reservationNumber ?? reservationId,
+    sale: saleNumber,
+    hotel: hotelid,
+    endpoint: endpointId,
+  }
+  return Object.entries(named)
+    .filter(([, id]) => id !== undefined && id !== null)
+    .map(([name, id]) => `${name} ${id}`)
+    .join(', ')
+}

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { CommanderError } from 'commander'
+import innlet from '../../package.json' with { type: 'json' }
+import { InnletError } from '../errors.ts'
+import { EXIT, exitCodeOf } from './failure.ts'
+import { Output } from './output.ts'
+import { makeProgram } from './program.ts'
+
+/* The command `innlet`. */
+
+const program = makeProgram(innlet.version)
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? EXIT.DONE : EXIT.WRONG_USE
+  } else {
+    new Output(Boolean(program.opts().json)).failure(error as Error, error instanceof InnletError ? error : undefined)
+    process.exitCode = exitCodeOf(error)
+  }
+}

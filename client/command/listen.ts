@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Event } from '../types.ts'
+import type { Invocation } from './action.ts'
+import { type Credentials, needed } from './credentials.ts'
+import { follow, interruption, subjectOf, type TailFlags } from './events.ts'
+import { UsageError } from './failure.ts'
+
+export interface ListenFlags extends TailFlags {
+  forward: string
+}
+
+/** Milliseconds that a receiver has, as from the service. */
+const TIMEOUT = 15_000
+/** Milliseconds before an event is sent again. They double up to the longest. */
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 10_000
+
+/**
+ * `innlet listen`: sends each event, signed as a webhook, to an address of this machine. Events come in the order of the log. One that
+ * the receiver does not accept with 2xx is sent again until it does: none is lost, and none is overtaken.
+ */
+export async function listen(invocation: Invocation<ListenFlags>): Promise<void> {
+  const {
+    flags: { forward },
+    credentials,
+    output,
+  } = invocation
+  if (!URL.canParse(forward) || !/^https?:$/.test(new URL(forward).protocol)) {
+    throw new UsageError(`--forward: expected an address such as http://localhost:3000/hook, got ${forward}`)
+  }
+  const secret = signingSecret(credentials)
+  output.line(output.json ? JSON.stringify({ secret }) : `Signed with ${secret}`)
+  const signal = interruption()
+  let previousSequence = 0
+  for await (const event of follow(invocation, signal)) {
+    const body = JSON.stringify({ ...event, previousSequence })
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      const { status, error, ms } = await send(forward, event, body, secret)
+      const isAccepted = status !== undefined && status >= 200 && status < 300
+      const { sequence, type } = event
+      output.row({ sequence, type, status, error, ms }, [sequence, type, subjectOf(event), status ?? error, `${ms} ms`])
+      if (isAccepted) break
+      await sleep(pause, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return output.note(`Continue with --from ${sequence}.`)
+    }
+    previousSequence = event.sequence
+  }
+}
+
+/** The secret that signs. It is derived from the credential, so that a receiver keeps it from one run to the next. */
+function signingSecret(credentials: Credentials): string {
+  const secret = credentials.clientSecret ?? needed(credentials, 'apiKey')
+  return `whsec_${createHmac('sha256', secret).update('innlet listen').digest('base64')}`
+}
+
+interface Attempt {
+  status?: number
+  error?: string
+  ms: number
+}
+
+async function send(url: string, { id }: Event, body: string, secret: string): Promise<Attempt> {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'innlet-listen',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  }
+  const started = performance.now()
+  const ms = () => Math.round(performance.now() - started)
+  try {
+    const init = { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) } as const
+    const response = await fetch(url, init)
+    await response.body?.cancel()
+    return { status: response.status, ms: ms() }
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: Error }
+    return { error: (cause as Error | undefined)?.message || message, ms: ms() }
+  }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import type { Innlet } from '../../innlet.ts'
+import { failureOf, type Prepared, resultOf, resultOrRefusal, type WritingTool } from './tool.ts'
+
+/** How long a code is good, in milliseconds. */
+const LIFETIME = 10 * 60_000
+
+interface Waiting extends Prepared {
+  tool: string
+  /** Identity and arguments. */
+  input: object
+  until: number
+}
+
+/** Writes that wait for their confirmation, by code. They live as long as the process. */
+export class Confirmations {
+  readonly #waiting = new Map<string, Waiting>()
+
+  /** A code for a write that was prepared. */
+  add(tool: string, input: object, prepared: Prepared, now = Date.now()): string {
+    for (const [code, { until }] of this.#waiting) if (until < now) this.#waiting.delete(code)
+    const code = randomBytes(6).toString('base64url')
+    this.#waiting.set(code, { ...prepared, tool, input, until: now + LIFETIME })
+    return code
+  }
+
+  /** The write of a code; undefined if the code is unknown or old, or was made for another tool or other arguments. */
+  find(code: string, tool: string, input: object, now = Date.now()): Prepared | undefined {
+    const found = this.#waiting.get(code)
+    return found && found.tool === tool && found.until >= now && isDeepStrictEqual(found.input, input)
+      ? found
+      : undefined
+  }
+}
+
+const IDENTITY = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe('Your own reference for this action. The same action again with the same reference takes effect once.')
+
+const CONFIRM = z
+  .string()
+  .optional()
+  .describe('The code that this tool returned for the same arguments. Without it, nothing is written.')
+
+/** Registers a tool that writes: the first call says what it would do, and the second one does it. */
+export function registerWritingTool(
+  server: McpServer,
+  innlet: Innlet,
+  tool: WritingTool,
+  confirmations: Confirmations,
+): void {
+  const { name, isDestructive, prepare } = tool
+  const description = `${tool.description} Without \`confirm\` it says what it would do, and returns a code. Show this to the user. Call it again with the code only if the user agrees.`
+  server.registerTool(
+    name,
+    {
+      description,
+      inputSchema: tool.input.extend({ identity: IDENTITY, confirm: CONFIRM }),
+      annotations: { readOnlyHint: false, destructiveHint: isDestructive, idempotentHint: true, openWorldHint: false },
+    },
+    parameters => {
+      const { confirm, identity, ...input } = parameters as Record<string, unknown> & {
+        confirm?: string
+        identity: string
+      }
+      const named = { identity, ...input }
+      return resultOrRefusal(async (): Promise<CallToolResult> => {
+        if (confirm === undefined) {
+          const prepared = await prepare(innlet, input, identity)
+          const code = confirmations.add(name, named, prepared)
+          const text = `Nothing is written yet. ${prepared.text} To do it, call ${name} again with the same arguments and confirm: "${code}".`
+          return resultOf({ text, data: { ...prepared.data, confirm: code } })
+        }
+        const prepared = confirmations.find(confirm, name, named)
+        if (!prepared) {
+          return failureOf(
+            'Nothing was written: the code is unknown, older than ten minutes, or was made for other arguments. Call again without confirm.',
+          )
+        }
+        return resultOf(await prepared.write())
+      })
+    },
+  )
+}

@@ -1,0 +1,234 @@
+import * as z from 'zod'
+import { localError } from '../../errors.ts'
+import type { Innlet } from '../../innlet.ts'
+import type { Offer } from '../../types.ts'
+import * as inputs from './inputs.ts'
+import { reservationOf, summaryOf } from './reading-tools.ts'
+import { setRates } from './set-rates.ts'
+import { type WritingTool, writingTool } from './tool.ts'
+
+const guest = z.object({
+  firstName: z.string().max(200).optional(),
+  lastName: z.string().min(1).max(200),
+  email: z.string().max(200).optional(),
+  phone: z.string().max(50).optional(),
+})
+
+const book = writingTool({
+  name: 'book',
+  description: 'Books a room of a type at a rate plan, as `offers` lists it, at the price that it has now.',
+  permission: 'reservations:write',
+  isDestructive: false,
+  input: z.object({
+    arrivalDate: inputs.arrivalDate,
+    departureDate: inputs.departureDate,
+    guests: inputs.guests.default(1),
+    roomTypeID: z.int().min(1).describe('As in an offer.'),
+    rateID: z.int().min(1).describe('As in an offer.'),
+    guest,
+    notes: z.string().max(4000).optional().describe('A note for the hotel.'),
+  }),
+  prepare: async (innlet, input, identity) => {
+    const { arrivalDate, departureDate, guests, roomTypeID, rateID, guest, notes } = input
+    const offer = await offerOf(innlet, { arrivalDate, departureDate, guests, roomTypeID, rateID })
+    const { roomTypeName, rateName, total, currency, hotelName } = offer
+    const text = `Book ${roomTypeName}, ${rateName}, at ${hotelName} from ${arrivalDate} to ${departureDate} for ${total} ${currency}.`
+    const stay = { arrivalDate, departureDate, roomTypeID, rateID, expectedTotal: total }
+    return {
+      text,
+      data: { ...stay, roomTypeName, rateName, total, currency, guests, guest },
+      write: async () => {
+        const body = {
+          ...stay,
+          identity,
+          hotelid: offer.hotelid,
+          guests: { guestCount: guests },
+          primaryGuestDetails: guest,
+          notes,
+        }
+        const made = await innlet.onlineBooking.postReservation(body)
+        return {
+          text: `Booked: reservation ${made.reservationNumber}, ${made.total} ${made.currency}.`,
+          data: { ...made },
+        }
+      },
+    }
+  },
+})
+
+const change = writingTool({
+  name: 'change',
+  description: 'Changes the dates, the status or the note of a reservation. The rooms move along with the dates.',
+  permission: 'reservations:write',
+  isDestructive: true,
+  input: z.object({
+    reservationId: inputs.reservationId,
+    arrivalDate: inputs.arrivalDate.optional(),
+    departureDate: inputs.departureDate.optional(),
+    status: z
+      .enum(['Tentative', 'Confirmed', 'InHouse', 'CheckedOut', 'NoShow'])
+      .optional()
+      .describe('The new status. Use `cancel` to cancel.'),
+    note: z.string().max(4000).optional().describe('The new note of the reservation.'),
+  }),
+  prepare: async (innlet, input, identity) => {
+    const { reservationId, arrivalDate, departureDate, status, note } = input
+    const before = await reservationOf(innlet, reservationId)
+    const changes = [
+      ...(arrivalDate ? [`arrival ${dayOf(before.arrivalDate)} to ${arrivalDate}`] : []),
+      ...(departureDate ? [`departure ${dayOf(before.departureDate)} to ${departureDate}`] : []),
+      ...(status ? [`status ${before.reservationStatus} to ${status}`] : []),
+      ...(note === undefined ? [] : ['the note']),
+    ]
+    if (!changes.length) throw localError('INVALID_FIELD', 'Nothing to change: give a date, a status or a note')
+    return {
+      text: `Change reservation ${before.reservationNumber}: ${changes.join(', ')}. Its total now is ${before.total} ${before.currency}; other dates may change it.`,
+      data: {
+        before: summaryOf(before),
+        after: { arrivalDate, departureDate, status, note },
+        total: before.total,
+        currency: before.currency,
+      },
+      write: async () => {
+        await innlet.booking.post({
+          identity,
+          action: 'modify',
+          bookingID: reservationId,
+          arrivalDate,
+          departureDate,
+          reservationSummaryNote: note,
+          ...(status && { bookingParameters: { reservationStatusID: STATUS_IDS[status] } }),
+        })
+        const after = await reservationOf(innlet, reservationId)
+        const { reservationNumber, total, currency } = after
+        return {
+          text: `Changed reservation ${reservationNumber}. Its total is ${total} ${currency}.`,
+          data: summaryOf(after),
+        }
+      },
+    }
+  },
+})
+
+/** `reservationStatusID` of PostBooking. */
+const STATUS_IDS = { Tentative: 2, Confirmed: 3, InHouse: 4, CheckedOut: 5, NoShow: 7 } as const
+
+const cancel = writingTool({
+  name: 'cancel',
+  description: 'Cancels a reservation and frees its rooms, with or without a fee.',
+  permission: 'reservations:write',
+  isDestructive: true,
+  input: z.object({
+    reservationId: inputs.reservationId,
+    fee: z.number().min(0).optional().describe('The cancellation fee, in the currency of the reservation.'),
+  }),
+  prepare: async (innlet, { reservationId, fee = 0 }, identity) => {
+    const before = await reservationOf(innlet, reservationId)
+    const { reservationNumber, currency } = before
+    return {
+      text: `Cancel reservation ${reservationNumber} from ${dayOf(before.arrivalDate)} to ${dayOf(before.departureDate)}, total ${before.total} ${currency}, with a fee of ${fee} ${currency}.`,
+      data: { ...summaryOf(before), fee },
+      write: async () => {
+        await innlet.booking.post({
+          identity,
+          action: 'cancel',
+          bookingID: reservationId,
+          cancellationFee: { amount: fee },
+        })
+        const after = await reservationOf(innlet, reservationId)
+        return {
+          text: `Cancelled reservation ${reservationNumber}. Its balance is ${after.balance} ${currency}.`,
+          data: summaryOf(after),
+        }
+      },
+    }
+  },
+})
+
+const sell = writingTool({
+  name: 'sell',
+  description: 'Sells items from stock, on the account of a reservation or without one.',
+  permission: 'inventory:write',
+  isDestructive: false,
+  input: z.object({
+    items: z
+      .array(
+        z.object({ inventoryId: z.int().min(1), inventoryLocationId: z.int().min(1), quantity: z.number().positive() }),
+      )
+      .min(1)
+      .max(50),
+    reservationId: inputs.reservationId.optional().describe('The reservation that is charged.'),
+  }),
+  prepare: async (innlet, { items, reservationId: reservationID }, identity) => {
+    const lines = await Promise.all(
+      items.map(async ({ inventoryId, inventoryLocationId, quantity }) => {
+        for await (const item of innlet.inventory.items({ inventoryId, inventoryLocationID: inventoryLocationId })) {
+          const { itemNumber, description, price: unitPrice, quantityInHand } = item
+          return { inventoryId, inventoryLocationId, itemNumber, description, quantity, unitPrice, quantityInHand }
+        }
+        throw localError('NOT_FOUND', `items: location ${inventoryLocationId} has no item ${inventoryId}`)
+      }),
+    )
+    const names = lines.map(({ quantity, itemNumber, unitPrice }) => `${quantity} x ${itemNumber} at ${unitPrice}`)
+    const total =
+      Math.round(lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0) * 1000) / 1000
+    const date = new Date().toISOString().slice(0, 10)
+    return {
+      text: `Sell ${names.join(', ')} for ${total}${reservationID ? `, on the account of reservation ${reservationID}` : ''}.`,
+      data: { items: lines, total, date, reservationId: reservationID ?? null },
+      write: async () => {
+        const priced = lines.map(({ inventoryId, inventoryLocationId, quantity, unitPrice }) => ({
+          inventoryId,
+          inventoryLocationId,
+          quantity,
+          unitPrice,
+        }))
+        const sale = await innlet.sale.post({ identity, reservationID, items: priced })
+        return { text: `Sold: sale ${sale.saleNumber}, ${sale.total} ${sale.currency}.`, data: { ...sale } }
+      },
+    }
+  },
+})
+
+const issueLink = (issued: Map<string, Promise<{ url: string; expiresAt: string }>>) =>
+  writingTool({
+    name: 'issue_link',
+    description: 'Issues a link to the itinerary of a reservation for its guest. The link before stops.',
+    permission: 'reservations:write',
+    isDestructive: true,
+    input: z.object({ reservationId: inputs.reservationId }),
+    prepare: async (innlet, { reservationId }, identity) => {
+      const reservation = await reservationOf(innlet, reservationId)
+      return {
+        text: `Issue a link for reservation ${reservation.reservationNumber}. The link that its guest may have stops.`,
+        data: summaryOf(reservation),
+        write: async () => {
+          // The endpoint has no identity: a repetition would end the link that the guest got.
+          const key = JSON.stringify([identity, reservationId])
+          const link = issued.get(key) ?? innlet.itinerary.issueLink({ reservationId })
+          issued.set(key, link)
+          link.catch(() => issued.delete(key))
+          const { url, expiresAt } = await link
+          return { text: `The link of reservation ${reservation.reservationNumber}.`, data: { url, expiresAt } }
+        },
+      }
+    },
+  })
+
+/** The tools that write. Links that were issued are remembered as long as the process lives. */
+export const writingTools = (): readonly WritingTool[] => [book, change, cancel, sell, setRates, issueLink(new Map())]
+
+interface OfferChoice {
+  arrivalDate: string
+  departureDate: string
+  guests: number
+  roomTypeID: number
+  rateID: number
+}
+
+async function offerOf(innlet: Innlet, choice: OfferChoice): Promise<Offer> {
+  for await (const offer of innlet.onlineBooking.offers(choice)) return offer
+  throw localError('NOT_FOR_SALE', 'This room type cannot be booked at this rate plan for this stay: see offers')
+}
+
+const dayOf = (date: string | null) => date?.slice(0, 10) ?? 'no date'

@@ -1,0 +1,28 @@
+import type { Invocation } from './action.ts'
+import { openClient } from './service.ts'
+
+export interface OfferFlags {
+  arrival: string
+  departure: string
+  guests?: number
+  hotel?: string
+}
+
+/** `innlet offers`: what can be booked for a stay, the cheapest plan of a room type first. */
+export async function offers({ flags, credentials, output }: Invocation<OfferFlags>): Promise<void> {
+  const { arrival: arrivalDate, departure: departureDate, guests, hotel: hotelid } = flags
+  const query = { arrivalDate, departureDate, guests, hotelid }
+  const found = []
+  for await (const offer of openClient(credentials).onlineBooking.offers(query)) found.push(offer)
+  if (!found.length) return output.note('Nothing can be booked for this stay.')
+  output.table(found, [
+    ['HOTEL', 'hotelid'],
+    ['TYPE', 'roomTypeID'],
+    ['ROOM', 'roomTypeName'],
+    ['RATE', 'rateID'],
+    ['PLAN', 'rateName'],
+    ['LEFT', 'roomsLeft'],
+    ['TOTAL', 'total'],
+    ['', 'currency'],
+  ])
+}

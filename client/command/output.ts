@@ -1,0 +1,64 @@
+import type { InnletError } from '../errors.ts'
+
+/** A column of a table: its title and the name of the field. */
+export type Columns<Row> = readonly (readonly [title: string, field: keyof Row & string])[]
+
+/** Writes results to standard output and everything else to standard error. With `json`, each result is a line of JSON. */
+export class Output {
+  readonly json: boolean
+
+  constructor(json: boolean) {
+    this.json = json
+  }
+
+  /** One result: indented JSON for people. */
+  value(value: unknown): void {
+    this.line(JSON.stringify(value, undefined, this.json ? undefined : 2))
+  }
+
+  line(text: string): void {
+    process.stdout.write(`${text}\n`)
+  }
+
+  /** For people: progress, warnings, hints. */
+  note(text: string): void {
+    if (!this.json) process.stderr.write(`${text}\n`)
+  }
+
+  /** Rows in aligned columns. */
+  table<Row extends object>(rows: readonly Row[], columns: Columns<Row>): void {
+    if (this.json) {
+      for (const row of rows) this.value(row)
+      return
+    }
+    const lines = [columns.map(([title]) => title), ...rows.map(row => columns.map(([, field]) => cell(row[field])))]
+    const widths = columns.map((_, i) => Math.max(...lines.map(line => line[i]?.length ?? 0)))
+    for (const line of lines)
+      this.line(
+        line
+          .map((text, i) => text.padEnd(widths[i] ?? 0))
+          .join('  ')
+          .trimEnd(),
+      )
+  }
+
+  /** One row of a list that is printed as it comes. */
+  row(record: object, cells: readonly unknown[]): void {
+    if (this.json) this.value(record)
+    else this.line(cells.map(cell).join('  ').trimEnd())
+  }
+
+  failure(error: Error, refusal?: InnletError): void {
+    if (this.json) {
+      const { status, code, errors, requestId } = refusal ?? {}
+      process.stderr.write(
+        `${JSON.stringify({ status, code, errors: errors ?? [{ description: error.message }], requestId })}\n`,
+      )
+      return
+    }
+    process.stderr.write(`innlet: ${error.message}\n`)
+    if (refusal?.requestId) process.stderr.write(`Request id: ${refusal.requestId}\n`)
+  }
+}
+
+const cell = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

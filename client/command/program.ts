@@ -1,0 +1,87 @@
+import tab from '@bomb.sh/tab/commander'
+import { Command, Option } from 'commander'
+import { action, collected, example, listed, wholeNumber } from './action.ts'
+import { addAdminCommands } from './admin-commands.ts'
+import type { CallFlags } from './call.ts'
+import type { TailFlags } from './events.ts'
+import type { ListenFlags } from './listen.ts'
+import type { OfferFlags } from './offers.ts'
+import { addWebhookCommands } from './webhook-commands.ts'
+
+const from = new Option('--from <sequence>', 'the first event (default: from now on)').argParser(wholeNumber)
+const types = new Option('--types <types>', 'only events of these types, separated by commas').argParser(listed)
+
+/** The commands and their options. */
+export function makeProgram(version: string): Command {
+  const program = new Command('innlet')
+    .exitOverride()
+    .description('The command line of Innlet, an API for hotels.')
+    .version(version)
+    .option('--credentials <file>', 'a file with INNLET_URL and credentials, which only you can read')
+    .option('--json', 'print JSON, one line for each result')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', example('innlet doctor'))
+
+  program
+    .command('token')
+    .description('Print an access token.')
+    .addHelpText('after', example('TOKEN=$(innlet token)'))
+    .action(action(async () => (await import('./token.ts')).token))
+
+  program
+    .command('call <operationId>')
+    .description('Send the request of an operation, such as postBooking or getOffers.')
+    .option(
+      '--data <json>',
+      'the body, or the query of an operation without one: JSON, @file, or @- for standard input',
+    )
+    .option('--param <name=value>', 'a parameter of the path or the query', collected, [])
+    .addHelpText('after', example(`innlet call getReservations --data '{"reservationID": 1}'`))
+    .action(action<CallFlags>(async () => (await import('./call.ts')).call))
+
+  program
+    .command('offers')
+    .description('List what can be booked for a stay.')
+    .requiredOption('--arrival <date>', 'the day of arrival, YYYY-MM-DD')
+    .requiredOption('--departure <date>', 'the day of departure, YYYY-MM-DD')
+    .option('--guests <number>', 'the number of guests', wholeNumber)
+    .option('--hotel <hotelid>', 'only offers of this hotel')
+    .addHelpText('after', example('innlet offers --arrival 2027-05-09 --departure 2027-05-12 --guests 2'))
+    .action(action<OfferFlags>(async () => (await import('./offers.ts')).offers))
+
+  const events = program.command('events').description('Read the log of changes.')
+  events
+    .command('tail')
+    .description('Print events as they happen.')
+    .addOption(from)
+    .addOption(types)
+    .addHelpText('after', example('innlet events tail --from 1'))
+    .action(action<TailFlags>(async () => (await import('./events.ts')).tail))
+
+  program
+    .command('listen')
+    .description('Send signed webhooks to an address of this machine.')
+    .requiredOption('--forward <url>', 'the address of your receiver')
+    .addOption(from)
+    .addOption(types)
+    .addHelpText('after', example('innlet listen --forward http://localhost:3000/hook'))
+    .action(action<ListenFlags>(async () => (await import('./listen.ts')).listen))
+
+  addWebhookCommands(program)
+  addAdminCommands(program)
+
+  program
+    .command('mcp')
+    .description('Serve tools for agents: the Model Context Protocol over standard input and output.')
+    .addHelpText('after', example('claude mcp add innlet -- innlet mcp --credentials ~/innlet.env'))
+    .action(action(async () => (await import('./mcp.ts')).mcp))
+
+  program
+    .command('doctor')
+    .description('Check address, clock, credential, permissions and webhook endpoints.')
+    .addHelpText('after', example('innlet doctor'))
+    .action(action(async () => (await import('./doctor.ts')).doctor))
+
+  tab(program)
+  return program
+}

@@ -1,0 +1,47 @@
+import type { Invocation } from './action.ts'
+import { type Credentials, needed } from './credentials.ts'
+import { UsageError } from './failure.ts'
+import { openAnonymous } from './service.ts'
+
+interface TokenResponse {
+  access_token: string
+  expires_in: number
+  scope: string
+}
+
+/** Requests a token for the audience of the service. */
+export async function requestToken(credentials: Credentials): Promise<TokenResponse> {
+  const body = {
+    grant_type: 'client_credentials',
+    client_id: needed(credentials, 'clientId'),
+    client_secret: needed(credentials, 'clientSecret'),
+    audience: 'innlet-api',
+  }
+  const reply = await openAnonymous(credentials).send({ method: 'POST', path: '/oauth/token', body, isPublic: true })
+  return reply.body as TokenResponse
+}
+
+/** The permissions of the credential. An API key does not tell them: undefined. */
+export async function permissionsOf(credentials: Credentials): Promise<string[] | undefined> {
+  const { clientId, accessToken } = credentials
+  if (clientId !== undefined) return (await requestToken(credentials)).scope.split(' ')
+  return accessToken === undefined ? undefined : claimsOf(accessToken).scope.split(' ')
+}
+
+/** The claims of an access token, which its holder may read. */
+export function claimsOf(token: string): { iat: number; scope: string } {
+  try {
+    const { iat, scope = '' } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    return { iat, scope }
+  } catch {
+    throw new UsageError('INNLET_ACCESS_TOKEN is no access token')
+  }
+}
+
+/** `innlet token`: an access token of the application, alone on standard output. */
+export async function token({ credentials, output }: Invocation<object>): Promise<void> {
+  const response = await requestToken(credentials)
+  if (output.json) return output.value(response)
+  output.line(response.access_token)
+  output.note(`Valid for ${response.expires_in / 60} minutes, with the permissions ${response.scope}.`)
+}

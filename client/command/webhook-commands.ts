@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander'
+import { action, example, listed, wholeNumber } from './action.ts'
+import type { DeliveryFlags, EndpointFlags, ReplayFlags, SecretFlags } from './webhooks.ts'
+
+const load = () => import('./webhooks.ts')
+const out = new Option('--out <file>', 'write the secret to a new file instead of standard output')
+const types = new Option('--types <types>', 'only events of these types, separated by commas').argParser(listed)
+const description = new Option('--description <text>', 'for your own use')
+
+/** `innlet webhooks …`. */
+export function addWebhookCommands(program: Command): void {
+  const webhooks = program.command('webhooks').description('Manage the endpoints that receive webhooks.')
+  const endpoint = (name: string, text: string) =>
+    webhooks.command(name).description(text).argument('<endpointId>', 'the id of the endpoint', wholeNumber)
+
+  webhooks
+    .command('list')
+    .description('List all endpoints.')
+    .addHelpText('after', example('innlet webhooks list'))
+    .action(action(async () => (await load()).listEndpoints))
+
+  webhooks
+    .command('create <url>')
+    .description('Make an endpoint, and print its secret or public key.')
+    .addOption(types)
+    .addOption(description)
+    .addOption(new Option('--signature <version>', 'v1 has a secret, v1a a public key').choices(['v1', 'v1a']))
+    .option('--from <sequence>', 'the first event (default: from now on)', wholeNumber)
+    .addOption(out)
+    .addHelpText('after', example('innlet webhooks create https://hook.example/innlet --out hook.env'))
+    .action(action<EndpointFlags & SecretFlags>(async () => (await load()).createEndpoint))
+
+  endpoint('update', 'Change an endpoint.')
+    .option('--url <url>', 'the new address')
+    .addOption(types)
+    .addOption(description)
+    .addOption(new Option('--status <status>', 'whether it receives events').choices(['enabled', 'disabled']))
+    .addHelpText('after', example('innlet webhooks update 1 --status enabled'))
+    .action(action<EndpointFlags>(async () => (await load()).updateEndpoint))
+
+  endpoint('delete', 'Delete an endpoint.')
+    .addHelpText('after', example('innlet webhooks delete 1'))
+    .action(action(async () => (await load()).deleteEndpoint))
+
+  endpoint('rotate-secret', 'Give an endpoint a new secret. For 24 hours the old one signs too.')
+    .addOption(out)
+    .addHelpText('after', example('innlet webhooks rotate-secret 1 --out hook.env'))
+    .action(action<SecretFlags>(async () => (await load()).rotateSecret))
+
+  endpoint('test', 'Send a ping now.')
+    .addHelpText('after', example('innlet webhooks test 1'))
+    .action(action(async () => (await load()).testEndpoint))
+
+  endpoint('deliveries', 'List what was sent to an endpoint.')
+    .addOption(new Option('--status <status>', 'only these').choices(['pending', 'delivered', 'failed']))
+    .option('--from <sequence>', 'the first event', wholeNumber)
+    .addHelpText('after', example('innlet webhooks deliveries 1 --status failed'))
+    .action(action<DeliveryFlags>(async () => (await load()).deliveries))
+
+  endpoint('replay', 'Send events again.')
+    .option('--from <sequence>', 'the first event', wholeNumber)
+    .option('--to <sequence>', 'the last event', wholeNumber)
+    .option('--since <instant>', 'events from this instant on, such as 2027-05-09T10:00:00Z')
+    .option('--failed', 'only events whose delivery failed')
+    .addHelpText('after', example('innlet webhooks replay 1 --failed'))
+    .action(action<ReplayFlags>(async () => (await load()).replay))
+}

@@ -1,0 +1,102 @@
+import type { WebhookEndpointInput } from '../types.ts'
+import type { Invocation } from './action.ts'
+import { printSecret } from './secrets.ts'
+import { openClient } from './service.ts'
+
+export interface EndpointFlags {
+  url?: string
+  types?: WebhookEndpointInput['types']
+  description?: string
+  signature?: 'v1' | 'v1a'
+  status?: 'enabled' | 'disabled'
+  from?: number
+}
+
+export interface SecretFlags {
+  out?: string
+}
+
+export interface DeliveryFlags {
+  status?: 'pending' | 'delivered' | 'failed'
+  from?: number
+}
+
+export interface ReplayFlags {
+  from?: number
+  to?: number
+  since?: string
+  failed?: boolean
+}
+
+const endpointIdOf = ({ args: [id] }: Invocation<unknown>) => Number(id)
+
+const endpointsOf = ({ credentials }: Invocation<unknown>) => openClient(credentials).webhooks.endpoints
+
+/** The sequence before the first one. */
+const before = (first: number | undefined) => (first === undefined ? undefined : Math.max(0, first - 1))
+
+export async function listEndpoints(invocation: Invocation<object>): Promise<void> {
+  const endpoints = await endpointsOf(invocation).list()
+  invocation.output.table(endpoints, [
+    ['ID', 'endpointId'],
+    ['STATUS', 'status'],
+    ['REASON', 'disabledReason'],
+    ['PENDING', 'pending'],
+    ['LAST SUCCESS', 'lastSuccessAt'],
+    ['LAST FAILURE', 'lastFailureAt'],
+    ['URL', 'url'],
+  ])
+}
+
+export async function createEndpoint(invocation: Invocation<EndpointFlags & SecretFlags>): Promise<void> {
+  const { args, flags, output } = invocation
+  const { types, description, signature, from, out } = flags
+  const afterSequence = before(from)
+  const { secret, ...endpoint } = await endpointsOf(invocation).create({
+    url: args[0] ?? '',
+    types,
+    description,
+    signature,
+    afterSequence,
+  })
+  const name = secret ? 'INNLET_WEBHOOK_SECRET' : 'INNLET_WEBHOOK_PUBLIC_KEY'
+  printSecret(endpoint, { [name]: secret ?? endpoint.publicKey ?? '' }, out, output)
+}
+
+export async function updateEndpoint(invocation: Invocation<EndpointFlags>): Promise<void> {
+  const { url, types, description, status } = invocation.flags
+  const endpointId = endpointIdOf(invocation)
+  invocation.output.value(await endpointsOf(invocation).update({ endpointId, url, types, description, status }))
+}
+
+export async function deleteEndpoint(invocation: Invocation<object>): Promise<void> {
+  await endpointsOf(invocation).delete({ endpointId: endpointIdOf(invocation) })
+  invocation.output.note('Deleted.')
+}
+
+export async function rotateSecret(invocation: Invocation<SecretFlags>): Promise<void> {
+  const endpointId = endpointIdOf(invocation)
+  const { secret, publicKey } = await endpointsOf(invocation).rotateSecret({ endpointId })
+  const name = secret ? 'INNLET_WEBHOOK_SECRET' : 'INNLET_WEBHOOK_PUBLIC_KEY'
+  printSecret({ endpointId }, { [name]: secret ?? publicKey ?? '' }, invocation.flags.out, invocation.output)
+}
+
+export async function testEndpoint(invocation: Invocation<object>): Promise<void> {
+  invocation.output.value(await endpointsOf(invocation).test({ endpointId: endpointIdOf(invocation) }))
+}
+
+export async function deliveries(invocation: Invocation<DeliveryFlags>): Promise<void> {
+  const { status, from } = invocation.flags
+  const query = { endpointId: endpointIdOf(invocation), status, afterSequence: before(from) }
+  for await (const each of endpointsOf(invocation).deliveries(query)) {
+    const last = each.attempts.at(-1)
+    const result = last ? (last.error ?? last.httpStatus) : 'not sent yet'
+    invocation.output.row(each, [each.sequence, each.type, each.status, `${each.attempts.length} attempts`, result])
+  }
+}
+
+export async function replay(invocation: Invocation<ReplayFlags>): Promise<void> {
+  const { from, to, since, failed } = invocation.flags
+  const range = { fromSequence: from, toSequence: to, since, status: failed ? ('failed' as const) : undefined }
+  invocation.output.value(await endpointsOf(invocation).replay({ endpointId: endpointIdOf(invocation), ...range }))
+}

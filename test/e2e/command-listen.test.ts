@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type VerifiedEvent, verifyWebhook } from '../../client/webhook-signature.ts'
+import { query } from './support/database.ts'
+import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { InnletCommand } from './support/innlet-command.ts'
+import { Network } from './support/network.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
+
+const place = newServiceFolder()
+let run: Run
+let network: Network
+let bearer: string
+let credentials: Record<string, string>
+
+/** What the receiver has accepted, and whether it answers at all. */
+const accepted: VerifiedEvent[] = []
+let receiver: Server | undefined
+let port = 0
+let secret = ''
+
+beforeAll(async () => {
+  run = await start(place, '--no-demo')
+  await setUpHotel(run.service, 7)
+  const application = await registerApplication(run.service, 7, ['reservations:write', 'events:read'])
+  bearer = (await tokenFor(run.service, application)).access_token
+  network = await Network.inFrontOf(run.service.origin)
+  credentials = {
+    INNLET_URL: network.origin,
+    INNLET_CLIENT_ID: application.clientId,
+    INNLET_CLIENT_SECRET: application.clientSecret,
+  }
+})
+
+afterAll(() => {
+  network.end()
+  receiver?.close()
+})
+
+/** Starts the receiver at the same port. It refuses one event in five. */
+async function startReceiver(): Promise<void> {
+  let received = 0
+  receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const event = await verifyWebhook(request.headers, Buffer.concat(chunks), secret)
+    const isRefused = ++received % 5 === 0
+    if (!isRefused) accepted.push(event)
+    response.writeHead(isRefused ? 500 : 204).end()
+  })
+  await new Promise<void>(resolve => receiver?.listen(port, '127.0.0.1', resolve))
+  port = (receiver.address() as AddressInfo).port
+}
+
+function killReceiver(): void {
+  receiver?.close()
+  receiver?.closeAllConnections()
+}
+
+const inquire = (n: number) =>
+  run.service.requestOk(
+    'POST',
+    '/api/OnlineBooking/postinquiry',
+    { identity: `inquiry-${n}`, primaryGuestDetails: { lastName: 'Berg' }, message: 'Is it quiet?' },
+    bearer,
+  )
+
+it('listen sends each event once accepted and in order, while service and receiver come and go [COMMAND-4]', async () => {
+  await startReceiver()
+  const command = new InnletCommand(
+    ['listen', '--forward', `http://127.0.0.1:${port}/hook`, '--from', '1'],
+    credentials,
+  )
+  await command.prints('whsec_')
+  secret = /whsec_\S+/.exec(command.out)?.[0] ?? ''
+
+  for (let n = 0; n < 30; n++) {
+    await inquire(n)
+    if (n === 8) network.switchTo('down')
+    if (n === 14) network.switchTo('up')
+    if (n === 18) killReceiver()
+    if (n === 24) await startReceiver()
+    await sleep(30)
+  }
+  await expect.poll(() => accepted.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(30)
+  const log = query(place, 'SELECT sequence FROM event ORDER BY sequence').map(({ sequence }) => sequence)
+  const sequences = accepted.map(({ sequence }) => sequence)
+  // An event whose response was lost with its connection may come twice.
+  expect([...new Set(sequences)]).toEqual(log)
+  expect(sequences).toEqual([...sequences].sort((one, other) => one - other))
+  for (const { sequence, previousSequence } of accepted) expect(previousSequence).toBe(sequence - 1)
+
+  command.child.kill('SIGTERM')
+  expect((await command.ended).code).toBe(0)
+})
+
+it('listen replays from any event, and the secret stays the same [COMMAND-4]', async () => {
+  accepted.length = 0
+  const command = new InnletCommand(
+    ['listen', '--forward', `http://127.0.0.1:${port}/hook`, '--from', '20'],
+    credentials,
+  )
+  await expect.poll(() => accepted.at(-1)?.sequence, { timeout: 30_000 }).toBe(30)
+  expect(command.out).toContain(secret)
+  expect(accepted.map(({ sequence }) => sequence)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
+  command.child.kill('SIGINT')
+  await command.ended
+})

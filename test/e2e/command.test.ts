@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { registerApplication, setUpHotel } from './support/hotel.ts'
+import { innlet } from './support/innlet-command.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+
+const place = newServiceFolder()
+let run: Run
+let credentials: Record<string, string>
+
+const json = (text: string) => JSON.parse(text)
+
+beforeAll(async () => {
+  run = await start(place, '--no-demo')
+  await setUpHotel(run.service, 7)
+  const permissions = ['reservations:write', 'rates:write', 'events:write']
+  const { clientId, clientSecret } = await registerApplication(run.service, 7, permissions)
+  credentials = {
+    INNLET_URL: run.service.origin,
+    INNLET_CLIENT_ID: clientId,
+    INNLET_CLIENT_SECRET: clientSecret,
+    INNLET_ADMIN_TOKEN: ADMIN_TOKEN,
+  }
+})
+
+const api = (...args: string[]) => innlet(args, credentials)
+
+describe('the exit code [COMMAND-1]', () => {
+  it('is 0 for a command that is done', async () => {
+    const { code, out } = await api('token')
+    expect([code, out]).toEqual([0, expect.stringMatching(/^ey[\w-]+\.[\w-]+\.[\w-]+\n$/)])
+  })
+
+  it('is 1 for a request that the service refuses, with its errors and request id', async () => {
+    const { code, out, err } = await api('offers', '--arrival', '2027-05-09', '--departure', '2027-05-09')
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^innlet: INVALID_FIELD: departureDate: .*\nRequest id: \S+\n$/)
+  })
+
+  it('is 1 for a wrong credential', async () => {
+    const { code, err } = await innlet(['token'], { ...credentials, INNLET_CLIENT_SECRET: 'wrong' })
+    expect([code, err]).toEqual([1, expect.stringContaining('INVALID_CLIENT_CREDENTIALS')])
+  })
+
+  it.each([
+    ['an unknown option', ['offers', '--nights', '3']],
+    ['an unknown command', ['book']],
+    ['a missing argument', ['call']],
+    ['a number that is none', ['webhooks', 'test', 'first']],
+    ['a file that is not there', ['call', 'postBooking', '--data', '@/no/such/file.json']],
+    ['data that is not JSON', ['call', 'postBooking', '--data', '{']],
+    ['an operation that the service does not have', ['call', 'postBookings']],
+    ['a file of credentials that is not there', ['token', '--credentials', '/no/such/file']],
+  ])('is 2 for %s', async (_, args) => {
+    const { code, out, err } = await api(...args)
+    expect([code, out, err.length > 0]).toEqual([2, '', true])
+  })
+
+  it('is 2 for a missing credential, and names it', async () => {
+    const { code, err } = await innlet(['token'], { INNLET_URL: run.service.origin })
+    expect([code, err]).toEqual([2, expect.stringContaining('INNLET_CLIENT_ID is missing')])
+  })
+
+  it('is 3 if the service is not reached', async () => {
+    const { code } = await innlet(['doctor'], { ...credentials, INNLET_URL: 'http://127.0.0.1:9' })
+    expect(code).toBe(3)
+  })
+})
+
+describe('credentials [COMMAND-2]', () => {
+  it('are read from a file that only its owner can read', async () => {
+    const file = join(place.folder, 'credentials.env')
+    const lines = Object.entries(credentials).map(([name, value]) => `${name}=${value}\n`)
+    writeFileSync(file, lines.join(''), { mode: 0o600 })
+    expect((await innlet(['token', '--credentials', file], {})).code).toBe(0)
+    chmodSync(file, 0o640)
+    const { code, err } = await innlet(['token', '--credentials', file], {})
+    expect([code, err]).toEqual([2, expect.stringContaining(`chmod 600 ${file}`)])
+  })
+
+  it('are never printed', async () => {
+    const secrets = [credentials.INNLET_CLIENT_SECRET ?? '', ADMIN_TOKEN]
+    for (const args of [['doctor'], ['call', 'postBookings'], ['admin', 'status'], ['admin', 'application', 'list']]) {
+      const { out, err } = await api(...args)
+      for (const secret of secrets) expect(out + err).not.toContain(secret)
+    }
+  })
+})
+
+describe('call [COMMAND-7]', () => {
+  it('sends the request of an operation once, and prints what it made', async () => {
+    const booking = {
+      identity: 'from-the-shell',
+      arrivalDate: '2027-05-09',
+      departureDate: '2027-05-12',
+      primaryGuestDetails: { lastName: 'Okafor' },
+      roomsBooked: [{ roomID: 101 }],
+    }
+    const made = await innlet(['call', 'postbooking', '--data', '@-', '--json'], credentials, JSON.stringify(booking))
+    const { reservationId } = json(made.out)
+    expect(made.code).toBe(0)
+    const found = await api('call', 'GetReservations', '--data', `{"reservationID":${reservationId}}`, '--json')
+    expect(json(found.out)).toMatchObject([{ reservationId, identity: 'from-the-shell' }])
+  })
+
+  it('puts parameters into the path and the query', async () => {
+    const { out } = await api('call', 'getCustomerState', '--param', 'clientId=7', '--json')
+    expect(json(out)).toMatchObject({ clientId: 7, state: 'open' })
+    const { code, err } = await api('call', 'getCustomerState')
+    expect([code, err]).toEqual([2, expect.stringContaining('--param clientId=')])
+  })
+})
+
+describe('doctor [COMMAND-3]', () => {
+  it('finds nothing wrong with a service that is well', async () => {
+    const { code, out } = await api('doctor')
+    expect(code).toBe(0)
+    expect(out.match(/^ok {5}\w+/gm)).toHaveLength(7)
+  })
+
+  it('names the fault of a credential, and what it means', async () => {
+    const { code, out } = await innlet(['doctor'], { ...credentials, INNLET_CLIENT_SECRET: 'wrong' })
+    expect([code, out]).toEqual([1, expect.stringMatching(/^fault {2}credential .*INVALID_CLIENT_CREDENTIALS/m)])
+  })
+
+  it('names an endpoint that fails', async () => {
+    const { out } = await api('webhooks', 'create', 'http://127.0.0.1:9/gone', '--json')
+    const { endpointId } = json(out)
+    await api('call', 'postInquiry', '--data', '{"primaryGuestDetails":{"lastName":"Berg"},"message":"Hello"}')
+    const isFailing = async () => (await api('doctor')).out.includes(`endpoint ${endpointId} fails since`)
+    await expect.poll(isFailing, { timeout: 30_000, interval: 500 }).toBe(true)
+    expect((await api('doctor')).code).toBe(1)
+    await api('webhooks', 'delete', String(endpointId))
+  })
+})
+
+describe('secrets that the service shows once [COMMAND-2]', () => {
+  const create = ['admin', 'application', 'create', '--customer', '7', '--name', 'PMS', '--permissions', 'rates:read']
+
+  it('are alone on standard output', async () => {
+    const { out, err } = await api(...create)
+    expect(out).toMatch(/^INNLET_URL=\S+\nINNLET_CLIENT_ID=app_\w+\nINNLET_CLIENT_SECRET=cs_\S+\n$/)
+    expect(err).not.toContain('cs_')
+  })
+
+  it('are in a new file with mode 600, which is a file of credentials', async () => {
+    const file = join(place.folder, 'pms.env')
+    const { code, out, err } = await api(...create, '--out', file)
+    expect([code, statSync(file).mode & 0o777]).toEqual([0, 0o600])
+    expect(out + err).not.toContain('cs_')
+    expect((await innlet(['token', '--credentials', file], {})).code).toBe(0)
+    const before = readFileSync(file, 'utf8')
+    expect((await api(...create, '--out', file)).code).toBe(2)
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+})
+
+describe('help [COMMAND-6]', () => {
+  it('has an example for each command', async () => {
+    const list = async (...path: string[]): Promise<string[][]> => {
+      const { out } = await innlet([...path, '--help'], {})
+      const names = [...(out.split('\nCommands:\n')[1]?.matchAll(/^ {2}([a-z-]+)/gm) ?? [])].map(
+        ([, name = '']) => name,
+      )
+      const inner = names.filter(name => !['help', 'complete'].includes(name))
+      if (!inner.length) expect(out, path.join(' ')).toContain(`Example:\n  $ `)
+      return [path, ...(await Promise.all(inner.map(name => list(...path, name)))).flat()]
+    }
+    expect((await list()).length).toBeGreaterThan(30)
+  })
+
+  it('completes commands and options in bash', async () => {
+    const script = (await innlet(['complete', 'bash'], {})).out
+    expect(spawnSync('bash', ['-n'], { input: script }).status).toBe(0)
+    for (const shell of ['zsh', 'fish']) expect((await innlet(['complete', shell], {})).out).toContain('innlet')
+    expect((await innlet(['complete', '--', 'admin', 'customer', ''], {})).out).toContain('state\t')
+    expect((await innlet(['complete', '--', 'offers', '--'], {})).out).toContain('--arrival')
+  })
+})

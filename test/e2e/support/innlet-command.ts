@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** The file of the command. */
+export const COMMAND = join(import.meta.dirname, '../../../client/command/innlet.ts')
+
+export interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** A process of the command `innlet`. */
+export class InnletCommand {
+  out = ''
+  err = ''
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+
+  constructor(args: readonly string[], environment: Record<string, string>, input?: string) {
+    this.child = spawn(process.execPath, [COMMAND, ...args], { env: { PATH: process.env.PATH, ...environment } })
+    this.child.stdout?.on('data', text => {
+      this.out += text
+    })
+    this.child.stderr?.on('data', text => {
+      this.err += text
+    })
+    this.child.stdin?.end(input)
+    this.ended = once(this.child, 'close').then(([code]) => ({ code, out: this.out, err: this.err }))
+  }
+
+  /** Resolves when standard output has this text. */
+  async prints(text: string): Promise<void> {
+    while (!this.out.includes(text)) await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+/** Runs `innlet` to its end. */
+export const innlet = (args: readonly string[], environment: Record<string, string>, input?: string): Promise<Ended> =>
+  new InnletCommand(args, environment, input).ended

@@ -1,0 +1,19 @@
+/** Promises about the command `innlet` and the tools for agents. An id is stable, and is not used again for another promise. */
+export const COMMAND = {
+  'COMMAND-1':
+    'The exit code of `innlet` is 0 if a command is done, 1 if the service refuses it, 2 for a wrong use, 3 if the service is not reached.',
+  'COMMAND-2':
+    'Credentials are in the environment or in a file that only its owner can read. No command prints them. A secret that is shown once is alone on standard output, or in a new file with mode 600.',
+  'COMMAND-3': '`innlet doctor` names each fault of address, credential, permissions and webhook endpoints.',
+  'COMMAND-4':
+    '`innlet listen` sends each event until the receiver accepts it, in the order of the log, through outages of the service and of the receiver. `--from` replays.',
+  'COMMAND-5': '`innlet admin setup apply` prints what would change, and stores nothing without consent.',
+  'COMMAND-6': 'The help of each command has an example, and shells complete commands and options.',
+  'COMMAND-7': '`innlet call` sends the request of each operation, and a write takes effect once.',
+  'AGENT-1':
+    '`innlet mcp` has at most 15 tools, those that the permissions allow, each with a hint. Clients of both versions of the SDK use them.',
+  'AGENT-2':
+    'A tool that writes changes no row without the code that it returned, with another or an old code, or with other arguments.',
+  'AGENT-3': 'A tool that writes, called twice with one identity and its code, writes once.',
+  'AGENT-4': 'Texts of guests and hotels come back marked as data.',
+}
