@@ -5,6 +5,7 @@
 import { join, relative, resolve } from 'node:path'
 import { LocalInstallation } from './backup/local.ts'
 import { build } from './start/build.ts'
+import { writeCommandCredentials } from './start/command-credentials.ts'
 import { CommandError } from './start/command-error.ts'
 import { type Demo, openDemo } from './start/demo.ts'
 import { DemoCredentials } from './start/demo-credentials.ts'
@@ -63,6 +64,8 @@ async function start(): Promise<void> {
     : undefined
   credentials.set(demo)
   for (const each of await pagesOf(service, demo, receiver)) console.log(each)
+  const commands = writeCommandCredentials(state, service.origin, vars.ADMIN_TOKEN ?? '', demo)
+  console.log(line('credentials', relative('.', commands)))
   console.log(line('log', relative('.', log)))
   console.log(`\nReady on ${service.origin}`)
 }

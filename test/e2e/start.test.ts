@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseFile } from '../../scripts/start/state-files.ts'
+import { innlet } from './support/innlet-command.ts'
 import { processTree, survivors } from './support/processes.ts'
 import { ADMIN_TOKEN, newServiceFolder, npmStart, type Run, read, start } from './support/run.ts'
 
@@ -63,6 +64,7 @@ describe('the first start, with the demo hotel', () => {
       'Webhooks',
       'client_id',
       'client_secret',
+      'credentials',
       'log',
       'Ready on',
     ])
@@ -81,6 +83,13 @@ describe('the first start, with the demo hotel', () => {
     expect(vars.ADMIN_TOKEN).toBe(ADMIN_TOKEN)
     expect(vars.SECRET_PEPPER).toMatch(/^[\w-]{43}$/)
     expect(statSync(place.vars).mode & 0o077).toBe(0)
+  })
+
+  it('writes credentials for the command line, for the owner alone [COMMAND-2]', async () => {
+    const file = join(place.state, 'innlet.env')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const { code, err } = await innlet(['doctor', '--credentials', file], {})
+    expect([code, err]).toEqual([0, ''])
   })
 
   it('serves the widget to any site, and every file with the type that it has', async () => {
