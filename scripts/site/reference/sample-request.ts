@@ -35,6 +35,8 @@ interface SampleResponse {
   /** Undefined where it has no body. */
   type: string | undefined
   body: unknown
+  /** The name of the example that has this body; empty: this one. */
+  of: string
   /** Headers with an example, which the sample shows where there is no body. */
   headers: [name: string, value: string][]
 }
@@ -46,7 +48,10 @@ export function sampleRequests(endpoint: Endpoint, document: ApiDocument): Sampl
   const parameters = (endpoint.parameters ?? []).map(each => resolve(each, document))
   const response = responseOf(endpoint, document)
 
-  return examplesByName([media, ...parameters]).map(([key, { summary = '', description = '', ...example }]) => ({
+  const examples = examplesByName([media, ...parameters])
+  const [[, first]] = examples as [[string, Example]]
+
+  return examples.map(([key, { summary = '', description = '', ...example }], index) => ({
     name: summary,
     needs: description,
     isRepeated: example['x-repeated'] ?? false,
@@ -56,7 +61,7 @@ export function sampleRequests(endpoint: Endpoint, document: ApiDocument): Sampl
     credential: credentialOf(endpoint),
     contentType,
     body: media && ofInstallation(media.examples?.[key]?.value ?? media.example ?? {}),
-    response,
+    response: index === 0 ? response : responseOfOther(response, first.summary ?? ''),
   }))
 
   function parameterValue(parameter: Parameter, key: string): string {
@@ -90,12 +95,20 @@ function responseOf({ responses }: Endpoint, document: ApiDocument): SampleRespo
     status,
     type,
     body: media?.example,
+    of: '',
     headers: Object.entries(headers).flatMap(([name, header]) => {
       const { example } = resolve(header, document)
       return example ? [[name.toLowerCase(), example] as [string, string]] : []
     }),
   }
 }
+
+/** The document has one response. For another example it shows the form, and which headers there are. */
+const responseOfOther = ({ headers, ...response }: SampleResponse, of: string): SampleResponse => ({
+  ...response,
+  of,
+  headers: headers.map(([name]) => [name, '…']),
+})
 
 function credentialOf({ security = [] }: Endpoint): Credential {
   if (!security.length) return 'none'
