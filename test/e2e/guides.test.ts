@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import MiniSearch from 'minisearch'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -60,6 +65,26 @@ describe('the guides', () => {
     }
   })
 
+  it('have the ids of the demo on this machine: blocks copied from the pages book, cancel, and verify a webhook', async () => {
+    const page = await open('/docs/guides/quick-start')
+    await page
+      .locator('.code')
+      .filter({ hasText: run.of('client_secret') })
+      .first()
+      .waitFor()
+    const blockWith = async (text: string) =>
+      (await page.locator('.code code').filter({ hasText: text }).first().textContent()) ?? ''
+    const copied = [await blockWith('CLIENT_ID='), await blockWith('idempotency-key: cancel-')]
+    await page.goto(`${run.service.origin}/docs/guides/webhooks`)
+    copied.push(await blockWith('receiver.mjs'))
+    const folder = mkdtempSync(join(tmpdir(), 'innlet-guides-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', copied.join('\n')], { cwd: folder })
+    expect(stdout.match(/^HTTP\/1.1 200/gm)).toHaveLength(2)
+    expect(stdout.match(/^x-reservation-number: /gm)).toHaveLength(2)
+    expect(stdout).toMatch(/^verified \{.*"type":"ping"/m)
+  })
+
   it('respond to an unknown name with 404', async () => {
     for (const path of ['/docs/guides/deploy', '/docs/guides/nothing', '/docs/guides/nothing.md', '/docs/guides/a/b']) {
       expect((await fetchPage(path)).status, path).toBe(404)
@@ -119,6 +144,7 @@ describe('the pages as Markdown', () => {
     const text = await textOf('/docs/booking/PostBooking.md')
     expect(text).toContain('POST `/api/Booking/PostBooking`')
     expect(text).toMatch(/- +`arrivalDate` /)
+    expect(text).toMatch(/^\| Field \| `new` \| `modify` \| `cancel` \|\n(\| --- ){4}\|\n\| `action` \|/m)
     expect(text).toContain('ROOM_NOT_AVAILABLE')
     expect(text).toContain(`${run.service.origin}/api/Booking/PostBooking`)
   })

@@ -25,6 +25,18 @@ turndown.addRule('folded parts', {
   filter: 'summary',
   replacement: text => `\n\n**${text.trim()}**\n\n`,
 })
+/** A cell is on one line. The first row is the head. */
+turndown.addRule('tables', {
+  filter: 'table',
+  replacement: (_, node) => {
+    const rows = Array.from((node as unknown as HTMLTableElement).querySelectorAll('tr'), row =>
+      Array.from(row.querySelectorAll('th, td'), cell => turndown.turndown(cell.innerHTML).replaceAll('|', '\\|')),
+    )
+    const [head = [], ...others] = rows
+    const lines = [head, head.map(() => '---'), ...others].map(cells => `| ${cells.join(' | ')} |`)
+    return `\n\n${lines.join('\n')}\n\n`
+  },
+})
 
 /** A page of the site as Markdown, of the same content. */
 export const pageMarkdown = (main: unknown) => `${turndown.turndown(render(main))}\n`
