@@ -4,4 +4,9 @@ export const SITE: Readonly<Record<string, string>> = {
     '`GET /status` needs no credential. It is a page for a client that prefers HTML, and JSON for any other: the version, and whether the databases respond.',
   'SITE-2': '`GET /status` is 503 in both forms while a database fails, and names no cause.',
   'SITE-3': '`GET /status` has the rate limit of `healthdb`, and shares its probes.',
+  'SITE-4':
+    'Home, documentation, `/embed`, status and the receiver of `npm start` have the same fonts, colours and radii, and one header.',
+  'SITE-5': 'What a finger touches on these pages is at least 44 pixels wide and tall, except links within a sentence.',
+  'SITE-6':
+    'The home page shows a sample stay, has commands that work as they are copied, and says to a guest what to do.',
 }
