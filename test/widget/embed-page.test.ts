@@ -103,6 +103,16 @@ test('Both previews show the sample stay with its pictures, and today is one of 
   }
 })
 
+test('A phone renders one preview, and gets the other when it is turned', async () => {
+  const phone = await openAddress('/embed', 400)
+  onTestFinished(phone.close)
+  const count = () => phone.document.querySelectorAll('guest-itinerary').length
+  expect(count()).toBe(1)
+  const frame = phone.window.frameElement as HTMLElement
+  frame.style.inlineSize = '900px'
+  await eventually(() => expect(count()).toBe(2))
+})
+
 test('A typed colour is shown at once, and is in the lines', async () => {
   choose('site', 'developer')
   choose('theme', 'light')

@@ -20,7 +20,6 @@ const COPIED = {
   look: { status: 'look-copied', done: 'Copied.' },
 }
 
-const previews = [...document.querySelectorAll<HTMLElement>('guest-itinerary')]
 const languages = LOCALES.map(({ tag }) => html`<option value=${tag} lang=${tag}>${LANGUAGE_NAMES[tag]}</option>`)
 render(languages, byId('lang'))
 const sites = Object.entries(RECIPES).map(
@@ -41,13 +40,24 @@ for (const button of document.querySelectorAll<HTMLElement>('.copy')) {
 }
 const resizeObserver = new ResizeObserver(entries => entries.forEach(fit))
 for (const screen of document.querySelectorAll('.screen')) resizeObserver.observe(screen)
+// A phone does not show the desktop, so that it need not render a second stay.
+const wide = matchMedia('(min-width: 48rem)')
+wide.addEventListener('change', fillDesktop)
 show()
+fillDesktop()
 loadPinnedScript()
+
+function fillDesktop(): void {
+  if (!wide.matches || byId('desktop').hasChildNodes()) return
+  render(html`<guest-itinerary token="demo"></guest-itinerary>`, byId('desktop'))
+  show()
+}
 
 function show(): void {
   const { settings } = form
   const scheme = previewScheme(settings)
-  for (const preview of previews) applySettings(preview, settings, scheme)
+  for (const preview of document.querySelectorAll<HTMLElement>('guest-itinerary'))
+    applySettings(preview, settings, scheme)
   byId('stage').dataset.scheme = scheme
   // The phone is at the end of the lines, where it covers the least of the desktop behind it.
   byId('stage').dir = directionOf(settings.lang)

@@ -47,7 +47,7 @@ const home = (origin: string) => html`
         Booking systems and channel managers keep a hotel’s reservations, rates and inventory here. Each guest reads the
         stay on a private page, or on the hotel’s own.
       </p>
-      <p class="actions"><a class="button" href="/docs">Read the docs</a> <a class="button plain" href="/embed">Put it on your site</a></p>
+      <p class="actions"><a class="button" href="/docs/guides/quick-start">Quick start</a> <a class="button plain" href="/docs">Docs</a></p>
       <h2 id="try">Try this address</h2>
       <pre role="group" aria-labelledby="try"><code>${LINES.map(line => `curl ${line.replace('{origin}', origin)}\n`).join('')}</code></pre>
       <p class="note">Whether it works, who issues tokens, and every operation. None needs a credential.</p>

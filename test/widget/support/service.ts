@@ -53,9 +53,9 @@ export async function openPage(body: string, headers: Record<string, string> = {
 }
 
 /** Opens an address of this site in a frame. */
-export async function openAddress(address: string): Promise<HotelPage> {
+export async function openAddress(address: string, width = 800): Promise<HotelPage> {
   const frame = document.createElement('iframe')
-  frame.style.cssText = 'inline-size: 700px; block-size: 900px; border: 0'
+  frame.style.cssText = `inline-size: ${width}px; block-size: 900px; border: 0`
   frame.src = address
   document.body.append(frame)
   await new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))

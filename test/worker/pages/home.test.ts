@@ -45,7 +45,15 @@ describe('GET /', () => {
     const { text } = await home(BROWSER)
     const links = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
     expect([...new Set(links)].sort()).toEqual(
-      ['/', '/demo/hotel?itinerary=demo', '/docs', '/embed', '/openapi.json', '/status'].sort(),
+      [
+        '/',
+        '/demo/hotel?itinerary=demo',
+        '/docs',
+        '/docs/guides/quick-start',
+        '/embed',
+        '/openapi.json',
+        '/status',
+      ].sort(),
     )
     expect(text.match(/<guest-itinerary[^>]*>/g)).toEqual(['<guest-itinerary token="demo">'])
   })
