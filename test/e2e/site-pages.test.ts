@@ -17,7 +17,16 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 
-const PAGES = ['/', '/docs', '/docs/booking', '/docs/booking/postBooking', '/embed', '/status', 'receiver'] as const
+const PAGES = [
+  '/',
+  '/docs',
+  '/docs/guides/quick-start',
+  '/docs/booking',
+  '/docs/booking/postBooking',
+  '/embed',
+  '/status',
+  'receiver',
+] as const
 const SCHEMES = ['light', 'dark'] as const
 const CASES = SCHEMES.flatMap(scheme => PAGES.map(path => [path, scheme] as const))
 
