@@ -9,7 +9,7 @@ import { methodAndPath } from './operation.ts'
 export const overview = ({ info, components }: ApiDocument, groups: Group[], guides: SiteGuide[]) => html`
   <h1>${info.title} API</h1>
   <p class="type">Version ${info.version} at <code>{PUBLIC_URL}</code></p>
-  <p><a class="button" href="/docs/guides/quick-start">Quick start: a token and the first booking</a></p>
+  <p><a class="button" href="/docs/guides/quick-start">Quick start</a></p>
   ${guideLists(guides)}
   <div class="introduction">${markdown(info.description)}</div>
   <section aria-labelledby="authentication">
