@@ -124,7 +124,7 @@ function smallTargets(): string[] {
   }
   const isAnchor = (link: HTMLElement) => link.closest('h1, h2, h3, h4') !== null && link.matches('a')
   const targetOf = (control: HTMLElement) =>
-    getComputedStyle(control).opacity === '0' ? (control.closest('label') ?? control) : control
+    (control.matches('[type=checkbox], [type=radio]') && control.closest('label')) || control
   const found: string[] = []
   for (const control of controls) {
     const target = targetOf(control)
