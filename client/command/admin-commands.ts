@@ -1,7 +1,10 @@
 import { type Command, Option } from 'commander'
 import { action, example, listed, wholeNumber } from './action.ts'
 import type * as applications from './admin/applications.ts'
+import type { CheckFlags } from './admin/check-customer.ts'
 import type * as customers from './admin/customers.ts'
+import type { NewApplicationFlags } from './admin/integrator.ts'
+import type { NewFlags } from './admin/new-customer.ts'
 import type { AuditFlags } from './admin/service.ts'
 import type { ApplyFlags } from './admin/setup.ts'
 
@@ -81,6 +84,19 @@ function addCustomerCommands(admin: Command): void {
     .addOption(new Option('--set <state>', 'the new state').choices(['open', 'readOnly', 'closed']))
     .addHelpText('after', example('innlet admin customer state 7 --set closed'))
     .action(action<customers.StateFlags>(async () => (await loadCustomers()).customerState))
+  withId('new', 'Create a customer with its hotels, rooms and plans from CSV files.')
+    .argument('<folder>', 'the folder: customer.csv, properties.csv, types.csv, rooms.csv, plans.csv')
+    .option('--name <name>', 'its name (default: of customer.csv)')
+    .option('--currency <currency>', 'its currency, such as EUR')
+    .option('--time-zone <timeZone>', 'its time zone, such as Europe/Rome')
+    .option('--dry-run', 'show what would be created, and create nothing')
+    .option('--yes', 'create it without a question')
+    .addHelpText('after', example('innlet admin customer new 7 ./aurora --currency EUR'))
+    .action(action<NewFlags>(async () => (await import('./admin/new-customer.ts')).newCustomer))
+  withId('check', 'Check rooms, plans, prices, link and webhooks, with the credential of an integrator.')
+    .addOption(new Option('--reservation <reservationId>', 'issue its link anew, and open it').argParser(wholeNumber))
+    .addHelpText('after', example('innlet admin customer check 7 --credentials customer-7-pms.env'))
+    .action(action<CheckFlags>(async () => (await import('./admin/check-customer.ts')).checkCustomer))
 }
 
 function addSetupCommands(admin: Command): void {
@@ -102,7 +118,7 @@ function addSetupCommands(admin: Command): void {
 }
 
 function addApplicationCommands(admin: Command): void {
-  const application = admin.command('application').description('Applications: credentials for tokens.')
+  const application = admin.command('application').alias('app').description('Applications: credentials for tokens.')
   application
     .command('create')
     .description('Register an application, and print its id and secret.')
@@ -117,6 +133,18 @@ function addApplicationCommands(admin: Command): void {
       example('innlet admin application create --customer 7 --name PMS --permissions reservations:write --out pms.env'),
     )
     .action(action<applications.ApplicationFlags>(async () => (await loadApplications()).createApplication))
+  application
+    .command('new')
+    .description('Register the application of an integrator, and print what the integrator needs.')
+    .addOption(customerFlag('its customer').makeOptionMandatory())
+    .addOption(
+      new Option('--for <purpose>', 'what it is for')
+        .choices(['channel-manager', 'pms', 'till', 'booking-page'])
+        .makeOptionMandatory(),
+    )
+    .option('--out <file>', 'a new file for the credentials (default: customer-<customerId>-<purpose>.env)')
+    .addHelpText('after', example('innlet admin app new --customer 7 --for pms --out pms.env'))
+    .action(action<NewApplicationFlags>(async () => (await import('./admin/integrator.ts')).newApplication))
   application
     .command('list')
     .description('List applications, revoked ones too.')

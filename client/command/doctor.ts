@@ -1,14 +1,9 @@
 import type { Connection } from '../connection.ts'
-import { InnletError } from '../errors.ts'
 import type { Invocation } from './action.ts'
 import type { Credentials } from './credentials.ts'
-import { EXIT, exitCodeOf } from './failure.ts'
-import type { Output } from './output.ts'
+import { Fault, Report } from './report.ts'
 import { openAdministration, openAnonymous, openClient, urlOf } from './service.ts'
 import { claimsOf, requestToken } from './token.ts'
-
-/** Thrown by a check that found a fault. The message says what it is and what to do. */
-class Fault extends Error {}
 
 /** Seconds by which the clocks may differ. Receivers refuse a webhook that is five minutes old. */
 const MAX_CLOCK_DIFFERENCE = 60
@@ -29,37 +24,6 @@ export async function doctor({ credentials, output }: Invocation<object>): Promi
   }
   if (adminToken !== undefined) await report.check('administration', () => checkAdministration(credentials))
   report.end()
-}
-
-class Report {
-  readonly #output: Output
-  #exitCode: number = EXIT.DONE
-
-  constructor(output: Output) {
-    this.#output = output
-  }
-
-  /** Runs a check and prints its result. A check returns what it found. */
-  async check(name: string, run: () => Promise<string>): Promise<boolean> {
-    try {
-      this.#print(name, 'ok', await run())
-      return true
-    } catch (error) {
-      this.#exitCode ||= error instanceof Fault ? EXIT.REFUSED : exitCodeOf(error)
-      const { message } = error as Error
-      const requestId = error instanceof InnletError && error.requestId
-      this.#print(name, 'fault', requestId ? `${message} (request id ${requestId})` : message)
-      return false
-    }
-  }
-
-  end(): void {
-    process.exitCode = this.#exitCode
-  }
-
-  #print(check: string, result: 'ok' | 'fault', text: string): void {
-    this.#output.row({ check, result, text }, [result.padEnd(5), check.padEnd(14), text])
-  }
 }
 
 async function checkAddress(anonymous: Connection, url: string): Promise<string> {

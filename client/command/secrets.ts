@@ -25,7 +25,8 @@ export function printSecret(
   }
 }
 
-function writeNewFile(file: string, text: string): void {
+/** Writes a file that only its owner can read. A file that is there already is a wrong use. */
+export function writeNewFile(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
   } catch (error) {

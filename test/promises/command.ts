@@ -10,6 +10,12 @@ export const COMMAND = {
   'COMMAND-5': '`innlet admin setup apply` prints what would change, and stores nothing without consent.',
   'COMMAND-6': 'The help of each command has an example, and shells complete commands and options.',
   'COMMAND-7': '`innlet call` sends the request of each operation, and a write takes effect once.',
+  'COMMAND-8':
+    '`innlet admin customer new` creates a customer from a folder of CSV files, with consent only, and names each fault with file and line before it creates anything.',
+  'COMMAND-9':
+    '`innlet admin app new` gives an integrator fixed permissions, writes the credentials to a new file with mode 600, and prints a sheet without the secret.',
+  'COMMAND-10':
+    '`innlet admin customer check` names what a customer lacks of rooms, plans and prices of the next 30 days, and whether its link opens and its webhook endpoints answer.',
   'AGENT-1':
     '`innlet mcp` has at most 15 tools, those that the permissions allow, each with a hint. Clients of both versions of the SDK use them.',
   'AGENT-2':

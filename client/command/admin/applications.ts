@@ -38,7 +38,7 @@ export interface OutFlags {
 const pathOf = ([id = '']: string[]) => `/applications/${encodeURIComponent(id)}`
 
 /** The lines of a file that `--credentials` reads. */
-const credentialLines = (credentials: Credentials, values: Record<string, string>) => ({
+export const credentialLines = (credentials: Credentials, values: Record<string, string>) => ({
   INNLET_URL: urlOf(credentials),
   ...values,
 })

@@ -1,10 +1,9 @@
-import { createInterface } from 'node:readline/promises'
 import type { Invocation } from '../action.ts'
 import { UsageError } from '../failure.ts'
 import { readData } from '../input.ts'
-import type { Output } from '../output.ts'
 import { Administration } from './administration.ts'
-import { type Change, changesOf, type Document } from './setup-changes.ts'
+import { isConfirmed, printChange } from './consent.ts'
+import { changesOf, type Document } from './setup-changes.ts'
 
 export interface ApplyFlags {
   customer?: number
@@ -33,7 +32,7 @@ export async function applySetup({
   const stored = await storedSetup(administration, customer)
   const { timeZone } = await administration.request<{ timeZone: string }>('GET', `/customers/${customer}`)
   const changes = changesOf(stored, document, timeZone)
-  for (const change of changes) print(change, output)
+  for (const change of changes) printChange(change, output)
   if (!changes.length) return output.note('Nothing would change.')
   if (flags.dryRun) return
   if (!flags.yes && !(await isConfirmed(`Change ${changes.length} records of customer ${customer}?`))) {
@@ -44,34 +43,10 @@ export async function applySetup({
 }
 
 /** The pages of the setup as one document. */
-async function storedSetup(administration: Administration, customer: number | string): Promise<Document> {
+export async function storedSetup(administration: Administration, customer: number | string): Promise<Document> {
   const whole: Document = {}
   for await (const page of administration.pages<Document>(pathOf(customer))) {
     for (const [kind, records] of Object.entries(page)) whole[kind] = [...(whole[kind] ?? []), ...records]
   }
   return whole
-}
-
-function print(change: Change, output: Output): void {
-  const { kind, id, fields } = change
-  if (output.json) {
-    output.value(change)
-    return
-  }
-  output.line(`${change.isNew ? '+' : '~'} ${kind} ${id}`)
-  for (const { name, before, after } of fields) {
-    output.line(`    ${name}: ${change.isNew ? '' : `${shown(before)} -> `}${shown(after)}`)
-  }
-}
-
-const shown = (value: unknown) => (value === undefined ? '(none)' : JSON.stringify(value))
-
-async function isConfirmed(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UsageError('no terminal to ask on: check the changes above, and give --yes')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test(await terminal.question(`${question} [y/N] `))
-  } finally {
-    terminal.close()
-  }
 }

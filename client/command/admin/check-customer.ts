@@ -1,0 +1,161 @@
+import { InnletError } from '../../errors.ts'
+import type { ChannelContent } from '../../types.ts'
+import type { Invocation } from '../action.ts'
+import type { Credentials } from '../credentials.ts'
+import { Fault, NotChecked, Report } from '../report.ts'
+import { openAnonymous, openClient, openConnection } from '../service.ts'
+import { permissionsOf } from '../token.ts'
+import { Administration } from './administration.ts'
+import { storedSetup } from './setup.ts'
+import type { Document } from './setup-changes.ts'
+
+export interface CheckFlags {
+  reservation?: number
+}
+
+const DAYS = 30
+
+/**
+ * `innlet admin customer check`: whether a customer can sell. Prices, the link and the webhook endpoints are checked with the
+ * credential of an integrator of the customer.
+ */
+export async function checkCustomer({ args, flags, credentials, output }: Invocation<CheckFlags>): Promise<void> {
+  const [customer = ''] = args
+  const report = new Report(output)
+  let setup: Document = {}
+  const isThere = await report.check('customer', async () => {
+    const administration = new Administration(credentials)
+    const { state } = await administration.request<{ state: string }>('GET', `/customers/${customer}/state`)
+    if (state !== 'open') throw new Fault(`its state is ${state}`)
+    setup = await storedSetup(administration, customer)
+    return 'it is open'
+  })
+  if (!isThere) return report.end()
+  await report.check('rooms', async () => checkRooms(setup))
+  await report.check('plans', async () => checkPlans(setup))
+
+  let permissions: readonly string[] | undefined
+  const isOfCustomer = await report.check('credential', async () => {
+    const { clientId, apiKey, accessToken } = credentials
+    if ((clientId ?? apiKey ?? accessToken) === undefined)
+      throw new NotChecked('give --credentials with those of an integrator')
+    permissions = await permissionsOf(credentials)
+    await checkCustomerOf(credentials, customer)
+    return permissions?.join(' ') ?? 'the API key is accepted'
+  })
+  const check = (name: string, permission: string, run: () => Promise<string>) =>
+    report.check(name, async () => {
+      if (!isOfCustomer) throw new NotChecked('it needs the credential')
+      if (permissions && !isAllowed(permissions, permission))
+        throw new NotChecked(`the credential has no ${permission}`)
+      return run()
+    })
+  await check('prices', 'rates:read', () => checkPrices(credentials, setup))
+  await check('link', 'reservations:write', () => checkLink(credentials, flags.reservation))
+  await check('webhooks', 'events:write', () => checkWebhooks(credentials))
+  report.end()
+}
+
+const isAllowed = (permissions: readonly string[], permission: string) =>
+  permissions.includes(permission) || permissions.includes(permission.replace(':read', ':write'))
+
+const hotelsOf = ({ properties = [] }: Document) => properties.map(({ hotelid }) => hotelid as string)
+
+function checkRooms(setup: Document): string {
+  const { roomTypes = [], rooms = [] } = setup
+  const hotels = hotelsOf(setup)
+  if (!hotels.length) throw new Fault('there is no hotel: innlet admin setup apply')
+  const faults = hotels.flatMap(hotelid => {
+    const types = roomTypes.filter(type => type.hotelid === hotelid)
+    if (!types.length) return `hotel ${hotelid} has no room type`
+    return types.flatMap(({ roomTypeId, name }) =>
+      rooms.some(room => room.roomTypeId === roomTypeId) ? [] : `room type ${roomTypeId} (${name}) has no room`,
+    )
+  })
+  if (faults.length) throw new Fault(faults.join('; '))
+  return `${rooms.length} rooms of ${roomTypes.length} types`
+}
+
+function checkPlans(setup: Document): string {
+  const { ratePlans = [] } = setup
+  const without = hotelsOf(setup).filter(hotelid => !ratePlans.some(plan => plan.hotelid === hotelid))
+  if (without.length) throw new Fault(`no rate plan: hotel ${without.join(', ')}`)
+  return `${ratePlans.length} rate plans`
+}
+
+/** A request that names another customer than that of the credential is refused. */
+async function checkCustomerOf(credentials: Credentials, customer: string): Promise<void> {
+  const connection = openConnection(credentials)
+  for (const path of ['/api/CMConnect/GetCMConnect', '/api/Inventory/GetInventoryItem']) {
+    try {
+      await connection.send({ method: 'GET', path, query: { clientID: customer } })
+      return
+    } catch (error) {
+      if (!(error instanceof InnletError)) throw error
+      if (error.code === 'CUSTOMER_MISMATCH') throw new Fault(`it is that of another customer than ${customer}`)
+      if (error.status !== 403) throw error
+    }
+  }
+  throw new NotChecked('without rates:read or inventory:read it does not tell its customer')
+}
+
+/** Whether each hotel has a price for each of the next days, in a rate plan that can be booked. */
+async function checkPrices(credentials: Credentials, setup: Document): Promise<string> {
+  const innlet = openClient(credentials)
+  const faults: string[] = []
+  for (const { hotelid, timeZone } of setup.properties ?? []) {
+    const days = daysFromToday(String(timeZone))
+    const [from = '', to = ''] = [days[0], days.at(-1)]
+    const content = await innlet.cmConnect.get({ hotelid: String(hotelid), from, to })
+    const priced = pricedRuns(content)
+    const missing = days.filter(day => !priced.some(run => run.from <= day && day <= run.to))
+    if (missing.length) faults.push(`hotel ${hotelid} has none on ${missing.length} days, the first is ${missing[0]}`)
+  }
+  if (faults.length) throw new Fault(`${faults.join('; ')}. The channel manager sends prices, of a plan with a rateID`)
+  return `for each of the next ${DAYS} days`
+}
+
+/** Days at a hotel, from its today on. */
+function daysFromToday(timeZone: string): string[] {
+  // The Swedish form of a date is YYYY-MM-DD.
+  const today = Date.parse(new Date().toLocaleDateString('sv-SE', { timeZone }))
+  return Array.from({ length: DAYS }, (_, i) => new Date(today + i * 86_400_000).toISOString().slice(0, 10))
+}
+
+/** The days with a price, of plans that are linked to a rate plan: others cannot be booked. */
+function pricedRuns({ ratePlan, rateAvailability }: ChannelContent): { from: string; to: string }[] {
+  const linked = new Set(
+    ratePlan
+      .filter(({ rateID }) => rateID)
+      .flatMap(({ data }) => data.flatMap(({ ratePlans }) => ratePlans.ratePlan.map(({ rateplanid }) => rateplanid))),
+  )
+  return rateAvailability
+    .flatMap(({ data }) => data.flatMap(({ room }) => room.flatMap(({ date }) => date)))
+    .filter(({ rate, price }) => rate?.some(({ rateplanid }) => linked.has(rateplanid)) && price?.length)
+}
+
+/** Issues a link to a reservation, which ends the link before, and opens it. */
+async function checkLink(credentials: Credentials, reservationId: number | undefined): Promise<string> {
+  if (reservationId === undefined) throw new NotChecked('give --reservation, whose link is issued anew')
+  const { token, url } = await openClient(credentials).itinerary.issueLink({ reservationId })
+  const path = `/api/public/PartnerItinerary/details/${encodeURIComponent(token)}`
+  await openAnonymous(credentials).send({ method: 'GET', path, isPublic: true })
+  return `that of reservation ${reservationId} opens at ${new URL(url).host}`
+}
+
+async function checkWebhooks(credentials: Credentials): Promise<string> {
+  const { endpoints } = openClient(credentials).webhooks
+  const all = await endpoints.list()
+  if (!all.length) throw new NotChecked('there is no endpoint')
+  const faults: string[] = []
+  for (const { endpointId, status } of all) {
+    if (status !== 'enabled') {
+      faults.push(`endpoint ${endpointId} is ${status}`)
+      continue
+    }
+    const { httpStatus, error } = await endpoints.test({ endpointId })
+    if (error !== null) faults.push(`endpoint ${endpointId} does not accept a test: ${httpStatus ?? error}`)
+  }
+  if (faults.length) throw new Fault(faults.join('; '))
+  return `${all.length} endpoints, each accepts a test`
+}

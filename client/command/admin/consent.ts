@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises'
+import { UsageError } from '../failure.ts'
+import type { Output } from '../output.ts'
+import type { Change } from './setup-changes.ts'
+
+/** Prints a record that would be made or changed, with its fields. */
+export function printChange(change: Change, output: Output): void {
+  const { kind, id, fields } = change
+  if (output.json) {
+    output.value(change)
+    return
+  }
+  output.line(`${change.isNew ? '+' : '~'} ${kind} ${id}`)
+  for (const { name, before, after } of fields) {
+    output.line(`    ${name}: ${change.isNew ? '' : `${shown(before)} -> `}${shown(after)}`)
+  }
+}
+
+const shown = (value: unknown) => (value === undefined ? '(none)' : JSON.stringify(value))
+
+/** Asks on the terminal. Without a terminal it is a wrong use. */
+export async function isConfirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UsageError('no terminal to ask on: check what is printed above, and give --yes')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test(await terminal.question(`${question} [y/N] `))
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,80 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import type { Invocation } from '../action.ts'
+import { writeNewFile } from '../secrets.ts'
+import { urlOf } from '../service.ts'
+import { Administration } from './administration.ts'
+import { credentialLines } from './applications.ts'
+import type { IssuedApplication } from './types.ts'
+
+/** What an integrator's application may do, and the page of the documentation to begin with. */
+const PURPOSES = {
+  'channel-manager': {
+    name: 'Channel manager',
+    permissions: ['rates:write', 'reservations:write'],
+    guide: 'channel-manager',
+  },
+  pms: { name: 'PMS', permissions: ['reservations:write', 'rates:read', 'events:write'], guide: 'fetch-queue' },
+  till: { name: 'Till', permissions: ['inventory:write', 'reservations:read'], guide: 'sales' },
+  'booking-page': { name: 'Booking page', permissions: ['rates:read', 'reservations:write'], guide: 'booking-page' },
+} as const
+
+export interface NewApplicationFlags {
+  customer: number
+  for: keyof typeof PURPOSES
+  out?: string
+}
+
+/** `innlet admin app new`: registers the application of an integrator, and prints what the integrator needs to know. */
+export async function newApplication({ flags, credentials, output }: Invocation<NewApplicationFlags>): Promise<void> {
+  const { customer: customerId, for: purpose, out = `customer-${customerId}-${purpose}.env` } = flags
+  const { name, permissions, guide } = PURPOSES[purpose]
+  const application = { customerId, name, product: 'innlet', permissions }
+  // The secret is shown once. So the file must be there before it is issued.
+  writeNewFile(out, '')
+  const { clientId, clientSecret } = await new Administration(credentials)
+    .create<IssuedApplication>('/applications', application)
+    .catch(error => {
+      rmSync(out)
+      throw error
+    })
+  const values = { INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
+  const lines = Object.entries(credentialLines(credentials, values)).map(
+    ([variable, value]) => `${variable}=${value}\n`,
+  )
+  writeFileSync(out, lines.join(''))
+
+  const url = urlOf(credentials).replace(/\/+$/, '')
+  const sheet = {
+    purpose: name,
+    customer: customerId,
+    address: url,
+    tokenEndpoint: `${url}/oauth/token`,
+    audience: 'innlet-api',
+    clientId,
+    clientSecret: `in the file ${out}`,
+    permissions: permissions.join(', '),
+    guide: `${url}/docs/guides/${guide}`,
+    reference: `${url}/docs`,
+    openApi: `${url}/openapi.json`,
+    check: `innlet doctor --credentials ${out}`,
+  }
+  if (output.json) return output.value(sheet)
+  for (const [title, value] of Object.entries(sheet))
+    output.line(`${TITLES[title as keyof typeof sheet].padEnd(16)}${value}`)
+  output.note(`Send ${out} by a safe way, apart from this sheet.`)
+}
+
+const TITLES = {
+  purpose: 'For',
+  customer: 'Customer',
+  address: 'Address',
+  tokenEndpoint: 'Token endpoint',
+  audience: 'Audience',
+  clientId: 'Client id',
+  clientSecret: 'Client secret',
+  permissions: 'Permissions',
+  guide: 'Begin with',
+  reference: 'Reference',
+  openApi: 'OpenAPI',
+  check: 'To check it',
+}

@@ -1,0 +1,187 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Innlet } from '../../client/innlet.ts'
+import type { ChannelMessage } from '../../client/types.ts'
+import { innlet } from './support/innlet-command.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+
+const place = newServiceFolder()
+let run: Run
+let administrator: Record<string, string>
+
+beforeAll(async () => {
+  run = await start(place, '--no-demo')
+  administrator = { INNLET_URL: run.service.origin, INNLET_ADMIN_TOKEN: ADMIN_TOKEN }
+})
+
+const admin = (...args: string[]) => innlet(['admin', ...args], administrator)
+
+const ROOMS = Array.from({ length: 40 }, (_, i) => `${i + 1},${(i % 2) + 1},Room ${i + 1},${100 + i}`)
+
+const HOTEL = {
+  'customer.csv': ['name,currency,timeZone', 'Hotel Aurora,EUR,Europe/Rome'],
+  'properties.csv': ['hotelid,name,address.city,address.country', 'AUR,Hotel Aurora,Bellagio,IT'],
+  'types.csv': ['roomTypeId;hotelid;name;maxOccupancy', '1;AUR;Double, with a view;2', '2;AUR;Suite;4'],
+  'rooms.csv': ['roomId,roomTypeId,roomName,roomNo', ...ROOMS],
+  'plans.csv': ['rateId,hotelid,name', '1,AUR,"Bed, and breakfast"'],
+}
+
+/** Writes the files of a hotel into a new folder. */
+function folderOf(name: string, changed: Record<string, string[]> = {}): string {
+  const folder = join(place.folder, name)
+  mkdirSync(folder)
+  for (const [file, lines] of Object.entries({ ...HOTEL, ...changed })) {
+    writeFileSync(join(folder, file), lines.join('\r\n'))
+  }
+  return folder
+}
+
+/** The customers of the service. */
+const customers = async () => (await admin('customer', 'list', '--json')).out
+
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+describe('a hotel in CSV files [COMMAND-8]', () => {
+  it('is served after four commands', async () => {
+    const [pms, channel] = [join(place.folder, 'pms.env'), join(place.folder, 'channel.env')]
+    const commands = [
+      await admin('customer', 'new', '7', folderOf('aurora'), '--yes'),
+      await admin('app', 'new', '--customer', '7', '--for', 'pms', '--out', pms),
+      await admin('app', 'new', '--customer', '7', '--for', 'channel-manager', '--out', channel),
+    ]
+    expect(commands.map(({ code, err }) => [code, code ? err : ''])).toEqual([
+      [0, ''],
+      [0, ''],
+      [0, ''],
+    ])
+
+    const values = Object.fromEntries(
+      readFileSync(channel, 'utf8')
+        .split('\n')
+        .map(line => line.split('=')),
+    )
+    const manager = new Innlet({
+      url: run.service.origin,
+      clientId: values.INNLET_CLIENT_ID ?? '',
+      clientSecret: values.INNLET_CLIENT_SECRET ?? '',
+    })
+    await manager.cmConnect.update(pricesOf('AUR', 32))
+    const { reservationId } = await manager.booking.post({
+      arrivalDate: dayAfter(3),
+      departureDate: dayAfter(5),
+      primaryGuestDetails: { lastName: 'Okafor' },
+      roomsBooked: [{ roomID: 1 }],
+    })
+
+    const check = ['customer', 'check', '7', '--credentials', pms, '--reservation', String(reservationId)]
+    const { code, out } = await admin(...check)
+    expect([code, out.match(/^ok +\w+/gm)?.length], out).toEqual([0, 6])
+    expect(out).toMatch(/^ok +rooms +40 rooms of 2 types$/m)
+    expect(out).toMatch(/^- +webhooks +not checked: there is no endpoint$/m)
+  })
+
+  it('is shown, and created with consent only', async () => {
+    const folder = folderOf('shown')
+    const before = await customers()
+    const shown = await admin('customer', 'new', '8', folder, '--dry-run')
+    expect(shown.out.match(/^\+ \w+/gm)).toHaveLength(45)
+    expect((await admin('customer', 'new', '8', folder)).code).toBe(2)
+    expect(await customers()).toBe(before)
+  })
+
+  it('has each fault named with its file and line, and is not created', async () => {
+    const before = await customers()
+    const folder = folderOf('faulty', {
+      'customer.csv': ['name,currency', 'Hotel Aurora,EUR'],
+      'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUX,Double,two'],
+      'rooms.csv': ['roomId,roomTypeId,roomName,colour', '1,1,Larch,red', '', '1,3,,'],
+    })
+    const { code, err } = await admin('customer', 'new', '8', folder, '--yes')
+    expect(code).toBe(2)
+    expect(err.trim().split('\n').slice(1)).toEqual([
+      'types.csv:2: maxOccupancy: expected a number, got "two"',
+      expect.stringMatching(/^rooms\.csv:1: there is no field "colour"; there are roomId/),
+      'rooms.csv:4: roomName: expected a value',
+      'types.csv:2: hotelid: there is no AUX in properties.csv',
+      'rooms.csv:4: roomId 1 is in line 2 too',
+      'rooms.csv:4: roomTypeId: there is no 3 in types.csv',
+      'customer.csv: timeZone is missing: add it, or give it as an option',
+    ])
+    expect(await customers()).toBe(before)
+  })
+
+  it('has each fault that the service finds named with its file and line, and is not created', async () => {
+    const before = await customers()
+    const folder = folderOf('refused', {
+      'properties.csv': ['hotelid,name,checkInTime,email', 'AUR,Aurora,3 pm,nobody'],
+      'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUR,Double,2', '2,AUR,Suite,0'],
+    })
+    const { code, err } = await admin('customer', 'new', '8', folder, '--yes')
+    expect(code).toBe(1)
+    for (const place of ['properties.csv:2: checkInTime', 'properties.csv:2: email', 'types.csv:3: maxOccupancy']) {
+      expect(err).toContain(`INVALID_FIELD: ${place}`)
+    }
+    expect(await customers()).toBe(before)
+  })
+})
+
+describe('the application of an integrator [COMMAND-9]', () => {
+  it.each([
+    ['channel-manager', 'rates:write, reservations:write'],
+    ['pms', 'reservations:write, rates:read, events:write'],
+    ['till', 'inventory:write, reservations:read'],
+    ['booking-page', 'rates:read, reservations:write'],
+  ])(
+    'for %s has fixed permissions, a file with mode 600 and a sheet without the secret',
+    async (purpose, permissions) => {
+      const file = join(place.folder, `new-${purpose}.env`)
+      const { code, out, err } = await admin('app', 'new', '--customer', '7', '--for', purpose, '--out', file)
+      const { origin } = run.service
+      expect([code, statSync(file).mode & 0o777], err).toEqual([0, 0o600])
+      expect(out + err).not.toContain('cs_')
+      for (const value of [origin, `${origin}/oauth/token`, 'innlet-api', permissions]) expect(out).toContain(value)
+      for (const [address] of out.matchAll(/http\S+\/(?:docs|openapi)\S*/g))
+        expect((await fetch(address)).status).toBe(200)
+      expect((await innlet(['token', '--credentials', file], {})).code).toBe(0)
+      expect((await admin('app', 'new', '--customer', '7', '--for', purpose, '--out', file)).code).toBe(2)
+    },
+  )
+})
+
+describe('the check of a customer [COMMAND-10]', () => {
+  it('names what is missing', async () => {
+    const folder = folderOf('bare', {
+      'rooms.csv': ['roomId,roomTypeId,roomName', '1,1,Larch'],
+      'plans.csv': ['rateId,hotelid,name'],
+    })
+    const file = join(place.folder, 'bare.env')
+    await admin('customer', 'new', '9', folder, '--yes')
+    await admin('app', 'new', '--customer', '9', '--for', 'pms', '--out', file)
+    const webhook = ['webhooks', 'create', 'http://127.0.0.1:9/gone', '--credentials', file]
+    expect((await innlet(webhook, {})).code).toBe(0)
+    const { code, out } = await admin('customer', 'check', '9', '--credentials', file)
+    expect(code).toBe(1)
+    expect(out).toMatch(/^fault +rooms +room type 2 \(Suite\) has no room$/m)
+    expect(out).toMatch(/^fault +plans +no rate plan: hotel AUR$/m)
+    expect(out).toMatch(/^fault +prices +hotel AUR has none on 30 days/m)
+    expect(out).toMatch(/^- +link +not checked/m)
+    expect(out).toMatch(/^fault +webhooks +endpoint 1 does not accept a test/m)
+  })
+
+  it('refuses the credential of another customer', async () => {
+    const { code, out } = await admin('customer', 'check', '7', '--credentials', join(place.folder, 'bare.env'))
+    expect([code, out]).toEqual([1, expect.stringMatching(/^fault +credential +it is that of another customer/m)])
+  })
+})
+
+/** A message of the channel manager with a room, a plan, and prices for days from yesterday on. */
+function pricesOf(hotelid: string, days: number): ChannelMessage {
+  const date = { from: dayAfter(-1), to: dayAfter(days), roomstosell: '5', rate: [{ rateplanid: 'BAR' }] }
+  const price = [{ numberOfGuests: '2', value: '120.00' }]
+  return {
+    rooms: [{ roomTypeId: 1, data: [{ sellableProducts: { hotelid, sellableProduct: [{ roomid: 'DBL' }] } }] }],
+    ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid, ratePlan: [{ rateplanid: 'BAR' }] } }] }],
+    rateAvailability: [{ data: [{ hotelid, room: [{ roomid: 'DBL', date: [{ ...date, price }] }] }] }],
+  }
+}
