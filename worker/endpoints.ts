@@ -8,6 +8,7 @@ import { eraseGuest } from './admin/erase-guest'
 import { exportCustomer } from './admin/export-customer'
 import { exportGuest } from './admin/export-guest'
 import { getApplication } from './admin/get-application'
+import { getCustomer } from './admin/get-customer'
 import { getCustomerState } from './admin/get-customer-state'
 import { getSetup } from './admin/get-setup'
 import { getStatus } from './admin/get-status'
@@ -22,6 +23,7 @@ import { putCustomerState } from './admin/put-customer-state'
 import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
 import { rotateSecret } from './admin/rotate-secret'
+import { searchGuests } from './admin/search-guests'
 import { postBooking } from './api/booking/post-booking'
 import { getCmConnect } from './api/channel/get-cm-connect'
 import { getReservation } from './api/channel/get-reservation'
@@ -72,6 +74,7 @@ export const endpoints = [
   putCustomer,
   changeCustomer,
   listCustomers,
+  getCustomer,
   putSetup,
   getSetup,
   createApplication,
@@ -83,6 +86,7 @@ export const endpoints = [
   listApiKeys,
   deleteApiKey,
   exportGuest,
+  searchGuests,
   eraseGuest,
   getCustomerState,
   putCustomerState,

@@ -20,6 +20,13 @@ export const event = sqliteTable(
     reservationId: integer('reservation_id'),
     /** `data` of the event. `identity` in it is emptied when the guest is erased. */
     data: json<Record<string, unknown>>('data').notNull(),
+    /**
+     * When the last booking, rates and sale before this event were written, so that the times outlive the log. 0: there was none.
+     * NULL: release 1.1.0 wrote the event. The times are then known from the events before it (worker/store/event/last-changes.ts).
+     */
+    lastBookingAt: instant('last_booking_at'),
+    lastRatesAt: instant('last_rates_at'),
+    lastSaleAt: instant('last_sale_at'),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.sequence] }),

@@ -9,6 +9,9 @@ import { cursorPaging, queryPaging } from './paging'
 
 export const CustomerListQuery = perLimits(limits => z.object(queryPaging(limits)))
 
+const lastChange = (what: string) =>
+  z.string().nullable().describe(`When the last ${what}. Null: there was none since release 1.1.0.`)
+
 const CustomerEntry = z.lazy(() =>
   CustomerRecord.unwrap()
     .extend({
@@ -22,6 +25,16 @@ const CustomerEntry = z.lazy(() =>
       shard: z.int().describe('The number of the database that serves the customer.'),
       otherShard: z.int().nullable().describe('The other database of a move.'),
       createdAt: z.string().describe('When the customer was created: an instant in UTC.'),
+      lastBookingAt: lastChange('reservation was made: an event `reservation.created`'),
+      lastRatesAt: lastChange('message of a channel manager changed a day: an event `rates.updated`'),
+      lastSaleAt: lastChange('sale was posted: an event `sale.created`'),
+      webhooks: z
+        .object({
+          enabled: z.int().describe('Those that fail included.'),
+          failing: z.int().describe('Enabled endpoints with at least three failures in a row.'),
+          disabled: z.int().describe('By the service or by their owner.'),
+        })
+        .describe('The number of its webhook endpoints.'),
     })
     .meta({ id: 'CustomerEntry', description: 'A customer of the list of customers.' }),
 )

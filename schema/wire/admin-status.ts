@@ -3,7 +3,7 @@ import { shardFilter } from './admin-lists'
 import { cursor, digits } from './paging'
 import { integer } from './primitives'
 
-/** Databases of a page: each costs seven D1 queries, of the 1,000 that D1 allows in a request. */
+/** Databases of a page: each costs eight D1 queries, of the 1,000 that D1 allows in a request. */
 export const STATUS_PAGE = { usual: 20, largest: 50 } as const
 
 export const StatusQuery = z.lazy(() =>
@@ -92,6 +92,22 @@ const HotelQueue = z.lazy(() =>
     .meta({ id: 'HotelQueue', description: 'The pending messages of a hotel.' }),
 )
 
+const FailingEndpoint = z.lazy(() =>
+  z
+    .object({
+      customerId: z.int(),
+      endpointId: z.int(),
+      host: z.string().describe('The host of its address.'),
+      failures: z.int().describe('Failures in a row.'),
+      since: z.string().describe('The first of them, or when it was disabled.'),
+      reason: z
+        .enum(['gone', 'exhausted', 'key_missing'])
+        .nullable()
+        .describe('Why the service disabled it, as `disabledReason` of the endpoint. Null: it is enabled, and fails.'),
+    })
+    .meta({ id: 'FailingEndpoint', description: 'A webhook endpoint that fails, or that the service has disabled.' }),
+)
+
 const DatabaseStatus = z.lazy(() =>
   z
     .object({
@@ -146,6 +162,14 @@ export const Status = z.lazy(() =>
       customers: z.int().nullable().describe('All customers. Null: the first database cannot be read.'),
       moves: z.array(MoveUnderWay).nullable().describe('At most 100, the oldest first.'),
       cleanUp: CleanUpSummary.nullable(),
+      webhooks: z.object({
+        worst: z
+          .array(FailingEndpoint)
+          .describe(
+            'At most 20 endpoints of the databases of this page: those with at least three failures in a row, which fail for ' +
+              'longest first; then those that the service has disabled, the latest first.',
+          ),
+      }),
       databases: z.array(DatabaseStatus).describe('A page of the databases, by number.'),
     })
     .meta({ id: 'Status', description: 'The status of the installation, for its operator.' }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
+import { customerState } from './customer-data'
 import { perLimits } from './limits'
 import { longList } from './long-list'
 import { HotelLook, lookChange, optionalLook } from './look'
@@ -139,6 +140,12 @@ export const CustomerRecord = z.lazy(() =>
       look: HotelLook.optional(),
     })
     .meta({ id: 'Customer', description: 'A customer.' }),
+)
+
+export const CustomerDetails = z.lazy(() =>
+  CustomerRecord.unwrap()
+    .extend({ state: customerState })
+    .meta({ id: 'CustomerDetails', description: 'A customer with its state.' }),
 )
 
 /** The name of a product. */

@@ -15,11 +15,15 @@ export const CustomerStateInput = z.lazy(() =>
     .meta({ id: 'CustomerStateInput', description: 'The state of a customer to set.' }),
 )
 
+export const customerState = z.lazy(() =>
+  z.enum(['open', 'readOnly', 'closed', 'moving', 'importing', 'deleting', 'deleted']),
+)
+
 export const CustomerState = z.lazy(() =>
   z
     .object({
       clientId: z.int(),
-      state: z.enum(['open', 'readOnly', 'closed', 'moving', 'importing', 'deleting', 'deleted']),
+      state: customerState,
       closedAt: z.string().nullable().describe('When the customer was closed.'),
       deletableFrom: z.string().nullable().describe('From when on the closed customer can be deleted.'),
     })

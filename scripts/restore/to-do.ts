@@ -26,6 +26,7 @@ export const TO_DO: Readonly<Record<string, string | undefined>> = {
   'customer.clear': MOVED,
   'customer.export': undefined,
   'guest.export': undefined,
+  'guest.search': undefined,
   'installation.restore': undefined,
 }
 

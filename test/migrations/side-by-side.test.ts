@@ -84,3 +84,36 @@ it('a move that the release before began is carried through by this one, with ev
   expect(nights).toBeGreaterThan(5)
   for (const db of databases) expect(await violatedInvariants(db)).toEqual({})
 })
+
+it('the last changes of a customer are known, whichever release wrote them [ADMIN-63]', async () => {
+  const { databases, service } = await open(1)
+  const [old, young] = [service('before'), service('after')]
+  const [first] = databases as [(typeof databases)[0]]
+  const { settled: customer } = CUSTOMERS
+  const newest = async (type: string) => {
+    const log = `SELECT max(at) AS at FROM event WHERE customer_id = ${customer} AND event_type = '${type}'`
+    const at = (await rowsOf(first, log))[0]?.at
+    return at ? new Date(Number(at)).toISOString() : null
+  }
+  const expectTimes = async () => {
+    const { customers } = (await young.admin('GET', '/customers')).json as { customers: { clientId: number }[] }
+    expect(customers.find(({ clientId }) => clientId === customer)).toMatchObject({
+      lastBookingAt: await newest('reservation.created'),
+      lastRatesAt: await newest('rates.updated'),
+      lastSaleAt: await newest('sale.created'),
+    })
+  }
+  await applyMigrations(databases, MIGRATIONS)
+  expect(await newest('sale.created')).not.toBeNull()
+  await expectTimes()
+  await exerciseBothReleases(old, young, customer)
+  await expectTimes()
+  const known = 'SELECT count(last_booking_at) AS known, count(*) AS all_of_them FROM event WHERE customer_id = 1'
+  const [{ known: before } = {}] = await rowsOf(first, known)
+  expect(Number(before)).toBeGreaterThan(1)
+  for (const service of [old, young, old]) {
+    const bearer = await tokenFor(service, customer)
+    await service.request('POST', '/api/PartnerItinerary/IssueLink', { reservationId: 1 }, bearer)
+    await expectTimes()
+  }
+})

@@ -56,4 +56,15 @@ export const ADMIN = {
     'A property of the setup and a customer may have a `look`. It is stored as it was sent. An invalid value is refused with its field, and `{}` counts as absent.',
   'ADMIN-58':
     'A colour of a `look` is judged against the surface it stands on, given or default, in each scheme that the theme admits. A contrast below 4.5 is refused. The description has the contrast and the nearest readable tone.',
+  'ADMIN-60':
+    '`GET /admin/customers/{clientId}` returns the customer as `PUT` takes it, with its state. An unknown one is 404.',
+  'ADMIN-61':
+    '`POST /admin/customers/{clientId}/guests/search` finds guests of one customer by e-mail, telephone or last name: the whole value, A–Z case and outer blanks aside, and a telephone number by its digits. The audit has `guest.search` without the values.',
+  'ADMIN-62': 'A page of a search of guests reads at most 20,000 guests. It may be empty and have more after it.',
+  'ADMIN-63':
+    '`GET /admin/customers` has the times of the last booking, rates and sale of each customer. They outlive the log, an export, a move, and events that release 1.1.0 writes beside this one. A change, a link or an erasure is no booking.',
+  'ADMIN-64':
+    '`GET /admin/customers` has the number of webhook endpoints of each customer: enabled, failing, disabled.',
+  'ADMIN-65':
+    '`GET /admin/status` has the worst webhook endpoints, at most 20: those that fail and those that the service has disabled, with customer, host, failures, since when and why.',
 }

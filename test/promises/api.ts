@@ -22,7 +22,7 @@ export const API = {
   'API-16':
     '`Server-Timing` has the total time and the times of D1 and KV. Error responses of public paths do not have it, because it would tell dead links apart.',
   'API-17':
-    'Workers Analytics Engine gets one data point for each request: endpoint, status, duration, rows, customer and its database. It has no guest data.',
+    'Workers Analytics Engine gets one data point for each request: endpoint, status, code, duration, rows, customer, its database and the client. It has no guest data.',
   'API-18': 'Reads that allow a lag use the nearest replica, or follow `X-D1-Bookmark`. Writes return a bookmark.',
   'API-19': 'An invalid bookmark is 422. A bookmark that D1 does not know is read at the primary.',
   'API-20': 'Link checks, availability, writes, API keys and tokens use the primary.',

@@ -47,7 +47,7 @@ export function recordingDatabase() {
 }
 
 /** The statement of `readDueOfCustomer`. */
-const DUE_WEBHOOKS = /^\s*SELECT\b.*FROM webhook_endpoint AS e\s+WHERE e\.customer_id/s
+const DUE_WEBHOOKS = /^\s*SELECT\b.*FROM webhook_endpoint AS e\s+WHERE e\.customer_id = \S+ AND e\.failures/s
 
 /** With several databases, the first statement of a batch is the tenancy guard, which tests do not count. */
 const isTenancyGuard = (first: D1Result<object> | undefined) =>

@@ -110,6 +110,10 @@ export const samples: Readonly<Record<string, Sample>> = {
     requests: ({ customer, setup }) => [{ params: { clientId: customer }, body: setup }],
   },
   'GET /admin/customers': { needs: 'admin', requests: () => [{ query: { pageSize: '10' } }] },
+  'GET /admin/customers/{clientId}': {
+    needs: 'admin',
+    requests: ({ customer }) => [{ params: { clientId: customer } }],
+  },
   'GET /admin/customers/{clientId}/setup': {
     needs: 'admin',
     requests: ({ customer }) => [{ params: { clientId: customer } }],
@@ -143,6 +147,13 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /admin/customers/{clientId}/guests/{guestId}/export': {
     needs: 'admin',
     requests: ({ customer, guestId }) => [{ params: { clientId: customer, guestId } }],
+  },
+  'POST /admin/customers/{clientId}/guests/search': {
+    needs: 'admin',
+    requests: ({ customer, guest }) => [
+      { params: { clientId: customer }, body: { email: guest, phone: '1', lastName: guest, pageSize: 10, cursor: '' } },
+      { params: { clientId: customer }, body: { lastName: guest } },
+    ],
   },
   'POST /admin/applications': {
     needs: 'admin',

@@ -89,7 +89,7 @@ describe('what was sent to webhook endpoints', () => {
     await makeEndpoint(call, 'https://hooks.example.com/innlet', { types: ['endpoint.disabled'], identity: 'hooks' })
     for (const [i, [event, tried]] of days.entries()) {
       await rows(
-        `INSERT INTO event (customer_id, sequence, event_id, event_type, at, data) VALUES (1, ?1, 'e' || ?1, 'link.issued', ?2, '{}')`,
+        `INSERT INTO event (customer_id, sequence, event_id, event_type, at, data, last_booking_at) VALUES (1, ?1, 'e' || ?1, 'link.issued', ?2, '{}', 0)`,
         i + 1,
         daysAgo(event),
       )

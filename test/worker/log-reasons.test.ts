@@ -82,7 +82,9 @@ describe('the log has the reason of a refused link, and the response does not [A
     const METRICS = { writeDataPoint: (point: AnalyticsEngineDataPoint) => points.push(point) }
     await revoke()
     await withBindings({ METRICS: METRICS as unknown as AnalyticsEngineDataset })('GET', detailsPath(stay.token))
-    expect(points.map(({ blobs }) => blobs)).toEqual([[detailsPath('{token}'), 'GET', 'NOT_FOUND', '1', String(SHARD)]])
+    expect(points.map(({ blobs }) => blobs)).toEqual([
+      [detailsPath('{token}'), 'GET', 'NOT_FOUND', '1', String(SHARD), ''],
+    ])
   })
 })
 

@@ -64,7 +64,7 @@ async function statementsOfDispatchers(): Promise<Set<string>> {
   await dispatch({ db, settings: settingsOf(recorded), budget: { steps: 10 }, onDisabled: async () => {} }, place)
   const outcome = { status: 'pending' as const, nextAttemptAt: 0, notBefore: 0, isGone: false }
   const result = { at: 0, durationMs: 0, httpStatus: 500, error: '', response: '' }
-  const finished = { leaseId: 'lease', sequence: 1, result, outcome, failingSince: 0 }
+  const finished = { leaseId: 'lease', sequence: 1, result, outcome, url: '', failingSince: 0 }
   await takeStep(db, place, { now: Date.now(), finished, mayLease: false, mayReplay: true })
   return new Set(statements)
 }
@@ -144,6 +144,7 @@ const SORTS: [of: RegExp, why: string][] = [
     'all customers: the operator asks for sums of them',
   ],
   [/AS "allPending"/, 'at most 10,001 messages'],
+  [/AS "rank" FROM webhook_endpoint/, 'the endpoints that fail or were disabled'],
 ]
 
 /** Why a statement may read a whole table. The first limits the rows that it reads. */
@@ -169,6 +170,7 @@ const SCANS: [of: RegExp, why: string][] = [
   [/AS "allPending" .*\sFROM tenancy\b/, 'all customers: the operator asks for sums of them'],
   [/\(SELECT made_with FROM \w+ WHERE [^()]+(\(\) \* 1000 )?LIMIT 10000\)/, 'at most 10,000 rows of each table'],
   [/FROM webhook_endpoint$/, 'all endpoints: the operator asks for sums of them'],
+  [/AS "rank" FROM webhook_endpoint/, 'all endpoints: the operator asks for the worst of them'],
 ]
 
 /** Why a statement may go through rows of which only the customer, or only a part of the order, is given. */
@@ -187,6 +189,10 @@ const PASSES: [detail: RegExp, why: string][] = [
     /PRIMARY KEY \(customer_id=\? AND (location|room_type|room|rate|activity|employee|resource|inventory)_id>\?\)$/,
     'a page of the setup, in the order of the ids',
   ],
+  [
+    /^SEARCH guest USING PRIMARY KEY \(customer_id=\? AND guest_id>\?( AND guest_id<\?)?\)$/,
+    'at most 20,000 guests for a page of a search',
+  ],
   [/api_key_of_customer/, 'a page of the API keys of a customer, in the order of their ids'],
   [/\(\w+,\w+\)>\(\?,\?\)( AND \w+<\?)?\)$/, 'a page, in the order of its list'],
   [/\(customer_id=\? AND change_seq<\?\)$/, 'the last change up to a number: one row'],
@@ -201,6 +207,11 @@ const PASSES: [detail: RegExp, why: string][] = [
   [/^SEARCH itinerary_link USING INDEX itinerary_link_by_expiry \(expires_at>\?\)$/, 'at most 10,000 valid links'],
   [/^SEARCH newest USING/, 'the newest message: max() reads one row'],
   [/\((expires_at|created_at|customer_id=\? AND sequence)<\?\)$/, 'what is too old, as much as one step takes'],
+  [
+    /^SEARCH carried USING PRIMARY KEY \(customer_id=\?\)$/,
+    'the newest event with the times: only release 1.1.0 wrote others',
+  ],
+  [/^SEARCH known USING PRIMARY KEY \(customer_id=\? AND sequence>\?\)$/, 'the events since that one'],
   [/^SEARCH kept USING/, 'the events that are too old, up to the first that is kept'],
   [/^SEARCH (e|webhook_endpoint) USING PRIMARY KEY/, 'a customer has at most 20 endpoints'],
   [

@@ -70,7 +70,7 @@ describe('a point of Analytics Engine', () => {
     expect(points).toEqual([
       {
         indexes: [LIST],
-        blobs: [LIST, 'POST', 'OK', '1', String(databases.length - 1)],
+        blobs: [LIST, 'POST', 'OK', '1', String(databases.length - 1), stay.hotel.clientId],
         doubles: [200, ...Array(6).fill(expect.any(Number)), ...Array(10).fill(0)],
       },
     ])
@@ -87,6 +87,17 @@ describe('a point of Analytics Engine', () => {
       ['DATABASE_UNAVAILABLE', 404],
       ['AUTHENTICATION_REQUIRED', 401],
       ['DATABASE_UNAVAILABLE', 503],
+    ])
+  })
+
+  it('has customer, client and code of a refusal, also at the token endpoint [API-17]', async () => {
+    const { points, there } = measured()
+    const { clientId: client_id, token } = stay.hotel
+    await there('POST', '/api/Booking/PostBooking', { action: 'cancel', bookingID: 99 }, bearerHeader(token))
+    await there('POST', '/oauth/token', { grant_type: 'client_credentials', client_id, client_secret: 'wrong' })
+    expect(points.map(({ blobs }) => [blobs?.[3], blobs?.[5], blobs?.[2]])).toEqual([
+      ['1', client_id, 'NOT_FOUND'],
+      ['', client_id, 'INVALID_CLIENT_CREDENTIALS'],
     ])
   })
 

@@ -24,6 +24,7 @@ export const ACTS = [
   // Written by `npm run restore`.
   'installation.restore',
   'guest.export',
+  'guest.search',
 ] as const
 
 /**

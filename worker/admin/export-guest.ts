@@ -1,7 +1,7 @@
 import { version } from '../../package.json'
 import { GuestPath } from '../../schema/wire/admin'
 import { EXPORT_VERSION, ExportQuery } from '../../schema/wire/customer-data'
-import { refuseGuestExport, stateOf } from '../domain/customer/state'
+import { refuseGuests, stateOf } from '../domain/customer/state'
 import { Refusal, refuse } from '../errors'
 import { endpoint } from '../http/endpoint'
 import { recordGuestExport } from '../store/move/export'
@@ -37,7 +37,7 @@ export const exportGuest = endpoint(
     const customer = await locateCustomer(call, clientId)
     if (!customer) return noSuchCustomer()
     const { scope, control, db } = customer
-    const refusal = refuseGuestExport(stateOf(customer))
+    const refusal = refuseGuests(stateOf(customer), 'exported')
     if (refusal) return refusal
     const schema = await knownSchema(db, scope.shard)
     if (schema instanceof Refusal) return schema

@@ -11,7 +11,13 @@ import { logException } from '../http/log'
 import { LIST_HEADERS, pageOf, showPage } from '../http/paging'
 import type { RequestContext } from '../request-context'
 import { KNOWN_MIGRATIONS } from '../store/upkeep/known-migrations'
-import { type DirectoryStatus, readDatabaseStatus, readDirectoryStatus, readMigrations } from '../store/upkeep/status'
+import {
+  type DirectoryStatus,
+  MAX_WORST,
+  readDatabaseStatus,
+  readDirectoryStatus,
+  readMigrations,
+} from '../store/upkeep/status'
 import { utc } from './application-record'
 import { STATUS_EXAMPLE } from './status-example'
 
@@ -52,7 +58,7 @@ export const getStatus = endpoint(
       readDirectoryStatus(call.db, count).catch(error => failed(call, 0, error)),
       ...numbers.map(number => databaseStatus(call, number, fingerprints)),
     ])
-    const databases = found.map(({ lost: _, ...database }) => database)
+    const databases = found.map(({ lost: _lost, worst: _worst, ...database }) => database)
     const named = new Set(unusable.map(({ name }) => name))
     const lost = lostSecrets(found.map(({ lost }) => lost)).filter(({ name }) => !named.has(name))
 
@@ -71,6 +77,7 @@ export const getStatus = endpoint(
         customers: known ? known.counts.reduce((sum, { customers }) => sum + customers, 0) : null,
         moves: known?.moves.map(move) ?? null,
         cleanUp: known ? cleanUpSummary(known, count) : null,
+        webhooks: { worst: worstOf(found.flatMap(({ worst }) => worst)) },
         databases: [...shown],
       },
       { headers },
@@ -79,7 +86,19 @@ export const getStatus = endpoint(
 )
 
 type DatabaseRecord = z.input<typeof Status>['databases'][number]
-type OwnStatus = Omit<DatabaseRecord, 'customers' | 'cleanUp'> & { lost: Partial<LostRows> }
+type WorstEndpoints = Awaited<ReturnType<typeof readDatabaseStatus>>['worst']
+type OwnStatus = Omit<DatabaseRecord, 'customers' | 'cleanUp'> & { lost: Partial<LostRows>; worst: WorstEndpoints }
+
+/** Of an address only the host is shown: the path and the query may have a secret of the receiver. */
+const worstOf = (endpoints: WorstEndpoints) =>
+  endpoints
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, MAX_WORST)
+    .map(({ rank: _, url, since, ...endpoint }) => ({
+      ...endpoint,
+      host: URL.parse(url)?.host ?? '',
+      since: instant(since),
+    }))
 
 /** Logs why a database cannot be read, and returns the kind of the fault. */
 function failed({ requestId }: RequestContext, database: number, error: unknown): { fault: string } {
@@ -99,6 +118,7 @@ async function databaseStatus(call: RequestContext, shard: number, fingerprints:
       fault: null,
       sizeBytes: found.sizeBytes ?? null,
       lost: found.lost,
+      worst: found.worst,
       tenancies: tenancyCounts(found.tenancies),
       ...migrations,
       queue: { ...found.queue, hotels: found.queue.hotels.map(hotelQueue) },
@@ -113,6 +133,7 @@ async function databaseStatus(call: RequestContext, shard: number, fingerprints:
     fault: found.fault,
     sizeBytes: null,
     lost: {},
+    worst: [],
     tenancies: null,
     ...migrations,
     queue: null,

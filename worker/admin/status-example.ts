@@ -6,6 +6,18 @@ export const STATUS_EXAMPLE = {
   customers: 42,
   moves: [{ clientId: 7, shard: 0, otherShard: 1, since: '2026-11-22T08:30:00.000Z' }],
   cleanUp: { lastVisitAt: '2026-11-22T08:17:00.000Z', done: 2, begun: 0, backlog: 0, failed: 0, never: 0 },
+  webhooks: {
+    worst: [
+      {
+        customerId: 7,
+        endpointId: 2,
+        host: 'hooks.example',
+        failures: 4,
+        since: '2026-11-22T05:10:00.000Z',
+        reason: null,
+      },
+    ],
+  },
   databases: [
     {
       shard: 0,
@@ -22,7 +34,7 @@ export const STATUS_EXAMPLE = {
         isComplete: true,
         hotels: [{ clientId: 7, hotelid: 'AUR', pending: 12, oldestAt: '2026-11-22T07:55:00.000Z' }],
       },
-      deliveries: { enabled: 2, disabled: 0, failing: 0, oldestDueAt: null },
+      deliveries: { enabled: 2, disabled: 0, failing: 1, oldestDueAt: null },
       cleanUp: {
         begunAt: '2026-11-22T08:17:00.000Z',
         endedAt: '2026-11-22T08:17:02.000Z',

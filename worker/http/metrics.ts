@@ -18,12 +18,12 @@ export interface Outcome {
  * name them by their number (docs/running.md). The index is the route, so that sampling keeps the rare routes.
  */
 export function writePoint(
-  { env, request, cost, startedAt }: RequestContext,
+  { env, request, cost, startedAt, log: { caller = '' } }: RequestContext,
   { route, status, code = 'OK', customer, shard }: Outcome,
 ): void {
   env.METRICS?.writeDataPoint({
     indexes: [route],
-    blobs: [route, request.method, code, String(customer ?? ''), String(shard ?? '')],
+    blobs: [route, request.method, code, String(customer ?? ''), String(shard ?? ''), caller],
     doubles: [
       status,
       Date.now() - startedAt,

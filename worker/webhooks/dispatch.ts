@@ -9,6 +9,7 @@ import type { Settings } from '../settings'
 import { type FinishedAttempt, type Lease, takeStep } from '../store/webhook/deliver'
 import { disableForMissingKey, releaseLease, type WebhookEndpointPlace } from '../store/webhook/endpoint-state'
 import { attempt } from './attempt'
+import { logConditionChange, logDisabled } from './condition-log'
 import { type SigningSecret, signingSecret } from './endpoint-secret'
 import { webhookTargets } from './receiver-key'
 import { signedHeaders } from './signature'
@@ -53,6 +54,7 @@ export async function dispatch(context: DispatchContext, place: WebhookEndpointP
         const mayLease = now < end && context.budget.steps-- > 0
         const step = await takeStep(context.db, place, { now, finished, mayLease, mayReplay })
         const { target, leased, hasMore } = step
+        if (finished && step.change) logConditionChange(place, finished, step.change)
         isUnfinished = hasMore
         mayReplay = step.mayReplay
         if (!target) {
@@ -82,7 +84,8 @@ async function send(
 ): Promise<FinishedAttempt | undefined> {
   const secrets = await secretsOf(settings, place, target, Date.now())
   if (!secrets) {
-    await disableForMissingKey(db, place, Date.now())
+    const isDisabled = await disableForMissingKey(db, place, Date.now())
+    if (isDisabled) logDisabled(place, target.url, 'key_missing')
     return undefined
   }
   const { leaseId, sequence, attemptCount } = leased
@@ -97,6 +100,7 @@ async function send(
     sequence,
     result,
     outcome: outcomeOf(result, attemptCount, Math.random()),
+    url: target.url,
     failingSince: target.failingSince,
   }
 }

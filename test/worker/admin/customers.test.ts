@@ -125,3 +125,28 @@ describe('PUT /admin/interfaces/{product} configures an audience for a product',
     await expectInvalidField('audience', admin('PUT', '/interfaces/engine', { audience }))
   })
 })
+
+describe('GET /admin/customers/{clientId}', () => {
+  const get = () => admin('GET', '/customers/5')
+
+  it('returns the customer as PUT takes it, with its state [ADMIN-60]', async () => {
+    const look = { accent: '#a84d24' }
+    await expectStatus(200, admin('PUT', '/customers/5', { ...dressed, look }))
+    const { json } = await expectStatus(200, get())
+    expect(json).toEqual({ clientId: 5, ...dressed, look, state: 'open' })
+    const { json: again } = await expectStatus(200, admin('PUT', '/customers/5', json))
+    expect({ ...again, state: 'open' }).toEqual(json)
+  })
+
+  it('shows a read-only and a closed customer [ADMIN-60]', async () => {
+    await expectStatus(200, admin('PUT', '/customers/5', hotel))
+    for (const state of ['readOnly', 'closed']) {
+      await expectStatus(200, admin('PUT', '/customers/5/state', { state }))
+      expect((await expectStatus(200, get())).json).toMatchObject({ ...hotel, state })
+    }
+  })
+
+  it('is 404 for an unknown customer [ADMIN-60]', async () => {
+    await expectRefusal(get(), 404, 'NOT_FOUND', 'clientId: there is no such customer')
+  })
+})

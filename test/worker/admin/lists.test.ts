@@ -71,7 +71,13 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
     await put(7, whole)
     const { json } = await get('/customers')
     expect(json.customers).toEqual([
-      { clientId: 7, ...whole, state: 'serving', shard: LAST, otherShard: null, createdAt: INSTANT },
+      {
+        clientId: 7,
+        ...whole,
+        ...{ state: 'serving', shard: LAST, otherShard: null, createdAt: INSTANT },
+        ...{ lastBookingAt: null, lastRatesAt: null, lastSaleAt: null },
+        webhooks: { enabled: 0, failing: 0, disabled: 0 },
+      },
     ])
   })
 

@@ -63,6 +63,7 @@ describe('GET /admin/status shows the installation to its operator [ADMIN-54]', 
       customers: 1,
       moves: [],
       cleanUp: { lastVisitAt: null, done: 0, begun: 0, backlog: 0, failed: 0, never: databases.length },
+      webhooks: { worst: [] },
       databases: [...databases.keys()].map(ok),
     })
     expect(json.databases[0].sizeBytes).toBeGreaterThan(100_000)
@@ -173,6 +174,50 @@ describe('deliveries of webhooks', () => {
     const { json } = await statusOf()
     const oldestDueAt = '2026-11-22T00:00:00.000Z'
     expect(json.databases[LAST].deliveries).toEqual({ enabled: 2, disabled: 1, failing: 1, oldestDueAt })
+  })
+})
+
+describe('the worst webhook endpoints [ADMIN-65]', () => {
+  /** [id, status, failures, failing since, last failure, reason] */
+  type Endpoint = readonly [number, string, number, number | null, number | null, string | null]
+  const insert = (customer: number, [id, ...fields]: Endpoint) =>
+    rows(
+      `INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, signature, secret_kid, live_after, scanned_sequence, created_at,
+         updated_at, endpoint_status, failures, failing_since, last_failure_at, disabled_reason)
+       VALUES (?, ?, 'https://hooks.example:8443/secret?token=secret', 'v1', '', 0, 0, 0, 0, ?, ?, ?, ?, ?)`,
+      customer,
+      id,
+      ...fields,
+    )
+  const at = (hour: number) => Date.UTC(2026, 10, 22, hour)
+  const worst = async () => (await statusOf()).json.webhooks.worst
+
+  it('are those that fail, which fail for longest first, then those that the service has disabled, the latest first', async () => {
+    expect(await worst()).toEqual([])
+    for (const endpoint of [
+      [1, 'enabled', 2, at(1), at(2), null],
+      [2, 'enabled', 3, at(4), at(5), null],
+      [3, 'enabled', 9, at(3), at(5), null],
+      [4, 'disabled', 9, at(1), at(2), null],
+      [5, 'disabled', 8, at(1), at(6), 'exhausted'],
+      [6, 'disabled', 0, null, at(7), 'gone'],
+      [7, 'deleted', 9, at(1), at(2), null],
+    ] as const)
+      await insert(1, endpoint)
+    await insert(77, [1, 'enabled', 9, at(1), at(2), null])
+    const of = { customerId: 1, host: 'hooks.example:8443' }
+    expect(await worst()).toEqual([
+      { ...of, endpointId: 3, failures: 9, since: new Date(at(3)).toISOString(), reason: null },
+      { ...of, endpointId: 2, failures: 3, since: new Date(at(4)).toISOString(), reason: null },
+      { ...of, endpointId: 6, failures: 0, since: new Date(at(7)).toISOString(), reason: 'gone' },
+      { ...of, endpointId: 5, failures: 8, since: new Date(at(1)).toISOString(), reason: 'exhausted' },
+    ])
+  })
+
+  it('are at most 20', async () => {
+    for (let id = 1; id <= 25; id++) await insert(1, [id, 'enabled', 3, at(0) - id, at(1), null])
+    const ids = (await worst()).map(({ endpointId }: { endpointId: number }) => endpointId)
+    expect(ids).toEqual(Array.from({ length: 20 }, (_, i) => 25 - i))
   })
 })
 

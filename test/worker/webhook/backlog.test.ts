@@ -46,7 +46,7 @@ async function rowsOfSteps(waiting: number, failures: number): Promise<number[]>
   const finish = ({ leased }: Work, outcome: Outcome) => {
     const { leaseId = '', sequence = 0 } = leased ?? {}
     const result = { at: NOW, durationMs: 1, httpStatus: 500, error: '', response: '' }
-    return step({ leaseId, sequence, result, outcome, failingSince: null })
+    return step({ leaseId, sequence, result, outcome, url: '', failingSince: null })
   }
   const first = await step()
   const second = await step()

@@ -50,10 +50,13 @@ export function refuseExport(state: CustomerState): Refusal<'INVALID_TRANSITION'
   return wrongState(state, state === 'open' ? 'make it read-only or close it first' : 'it cannot be exported')
 }
 
-/** Why a guest of a customer cannot be exported: the rows of the customer are not complete. */
-export function refuseGuestExport(state: CustomerState): Refusal<'INVALID_TRANSITION'> | undefined {
+/** Why guests of a customer cannot be exported or searched: the rows of the customer are not complete. */
+export function refuseGuests(
+  state: CustomerState,
+  act: 'exported' | 'searched',
+): Refusal<'INVALID_TRANSITION'> | undefined {
   if (state === 'importing' || state === 'deleting' || state === 'deleted')
-    return wrongState(state, 'its guests cannot be exported')
+    return wrongState(state, `its guests cannot be ${act}`)
   return undefined
 }
 

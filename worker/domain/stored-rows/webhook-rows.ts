@@ -38,6 +38,9 @@ export const webhookRows = () => [
     at: instant,
     reservationId: givenId,
     data: json(z.record(z.string(), z.unknown())),
+    lastBookingAt: instant,
+    lastRatesAt: instant,
+    lastSaleAt: instant,
   }),
   rowContract(webhookEndpoint, {
     endpointId: givenId,

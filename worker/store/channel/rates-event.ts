@@ -5,7 +5,8 @@ import type { Scope } from '../../db/scope'
 import type { CalendarChanges } from '../../domain/channel/calendar-changes'
 import type { ChannelChange } from '../../domain/channel/message'
 import { ratesEvents } from '../../domain/channel/rates-events'
-import { eventTime, newEventId, newestSequence, returningStartsWebhooks } from '../event/insert-event'
+import { EVENT_TIME, newEventId, newestSequence, returningStartsWebhooks, sequenceBefore } from '../event/insert-event'
+import { CARRIED_COLUMNS, carriedTimes, newestEvent } from '../event/last-changes'
 import { hotelsOfChangedMonths } from './plan-months'
 import { hotelsOfChangedDays, hotelsOfClearedDays } from './room-days'
 import type { SentCalendar } from './write-days'
@@ -51,15 +52,14 @@ function insertFor(
   changed: SQL,
   { count, isFirst }: { count: number; isFirst: boolean },
 ): Statement {
-  const newest = newestSequence(scope)
   const isChanged = sql`hotel.value ->> 0 IN (SELECT DISTINCT hotel_id FROM (${changed}) LIMIT ${count})`
   const isTold = sql`hotel.value ->> 1 IN (
-    SELECT event_id FROM event WHERE customer_id = ${scope.customer} AND sequence > ${newest} - ${count})`
+    SELECT event_id FROM event WHERE customer_id = ${scope.customer} AND sequence > ${newestSequence(scope)} - ${count})`
   return build.run(sql`
-    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
-    SELECT ${scope.customer}, ${newest} + row_number() OVER (ORDER BY hotel.key), hotel.value ->> 1, 'rates.updated',
-      ${eventTime(scope)}, NULL, hotel.value -> 2
-    FROM json_each(${hotels}) AS hotel WHERE ${isFirst ? isChanged : sql`iif(${isTold}, 0, ${isChanged})`}
+    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data, ${CARRIED_COLUMNS})
+    SELECT ${scope.customer}, ${sequenceBefore(scope)} + row_number() OVER (ORDER BY hotel.key), hotel.value ->> 1, 'rates.updated',
+      ${EVENT_TIME}, NULL, hotel.value -> 2, ${carriedTimes(scope)}
+    FROM (SELECT 1) ${newestEvent(scope.customer)} CROSS JOIN json_each(${hotels}) AS hotel WHERE ${isFirst ? isChanged : sql`iif(${isTold}, 0, ${isChanged})`}
     ${returningStartsWebhooks(scope)}`)
 }
 

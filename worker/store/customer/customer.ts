@@ -6,7 +6,7 @@ import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { requireServed } from '../../db/tenancy-guard'
 import { type AuditEntry, writeAudit } from '../audit/audit'
-import { readCustomers, type StoredCustomer } from './list-customers'
+import { readCustomer, type StoredCustomer } from './list-customers'
 
 export type CustomerFields = Omit<typeof customer.$inferInsert, 'idFloor' | 'createdAt' | 'updatedAt'> & {
   customerId: number
@@ -63,7 +63,7 @@ export async function changeCustomer(
   changes: Partial<Omit<CustomerFields, 'customerId'>>,
   act: AuditEntry,
 ): Promise<StoredCustomer | undefined> {
-  if (Object.keys(changes).length === 0) return (await readCustomers(db, [customerId]))[0]
+  if (Object.keys(changes).length === 0) return readCustomer(db, customerId)
   const { currency } = changes
   const [rows] = await db.batch([
     build

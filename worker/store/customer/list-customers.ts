@@ -1,8 +1,11 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { customer, customerDirectory } from '../../../schema/tables/control'
+import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import type { PageRange } from '../../db/page-range'
+import { jsonRows } from '../../db/select-json'
 import { type RowOf, selectRows } from '../../db/select-rows'
+import { lastChanges, newestEvent } from '../event/last-changes'
 
 const entryColumns = {
   customerId: customerDirectory.customerId,
@@ -20,11 +23,11 @@ export type StoredEntry = RowOf<typeof entryColumns>
 export async function listDirectory(
   control: Database,
   { after, rows, offset }: PageRange,
-): Promise<{ entries: StoredEntry[]; customers: StoredCustomer[] }> {
+): Promise<{ entries: StoredEntry[]; customers: ListedCustomer[] }> {
   const page = sql`FROM customer_directory WHERE customer_id > ${after} ORDER BY customer_id LIMIT ${rows} OFFSET ${offset}`
   const [entries, customers] = await control.batch([
     selectRows(entryColumns, selected => sql`SELECT ${selected} ${page}`),
-    selectCustomers(sql`SELECT customer_id FROM (SELECT customer_id, shard ${page}) WHERE shard = 0`),
+    selectListed(sql`SELECT customer_id FROM (SELECT customer_id, shard ${page}) WHERE shard = 0`),
   ])
   return { entries, customers }
 }
@@ -32,11 +35,39 @@ export async function listDirectory(
 const customerColumns = getTableColumns(customer)
 export type StoredCustomer = RowOf<typeof customerColumns>
 
-const selectCustomers = (ids: SQL) =>
-  selectRows(customerColumns, selected => sql`SELECT ${selected} FROM customer WHERE customer_id IN (${ids})`)
+/** A customer with the times of the last changes, and how many of its webhook endpoints work. */
+const listedColumns = {
+  ...customerColumns,
+  ...lastChanges(sql`customer.customer_id`),
+  /** A list of one. */
+  webhooks: jsonRows(
+    {
+      enabled: sql<number>`count(*) FILTER (WHERE endpoint_status = 'enabled')`,
+      failing: sql<number>`count(*) FILTER (WHERE endpoint_status = 'enabled' AND failures >= ${sql.raw(String(FAILING_AFTER))})`,
+      disabled: sql<number>`count(*) FILTER (WHERE endpoint_status = 'disabled')`,
+    },
+    counts => sql`SELECT json_array(${counts}) FROM webhook_endpoint AS e WHERE e.customer_id = customer.customer_id`,
+  ),
+}
+export type ListedCustomer = RowOf<typeof listedColumns>
 
-/** The customers of a database that have these ids. */
-export async function readCustomers(db: Database, ids: readonly number[]): Promise<StoredCustomer[]> {
-  const [found] = await db.batch([selectCustomers(sql`SELECT value FROM json_each(${JSON.stringify(ids)})`)])
+const selectListed = (ids: SQL) =>
+  selectRows(
+    listedColumns,
+    selected => sql`
+      SELECT ${selected} FROM customer ${newestEvent(sql`customer.customer_id`)} WHERE customer.customer_id IN (${ids})`,
+  )
+
+/** The customers of a database that have these ids, for the list. */
+export async function readListed(db: Database, ids: readonly number[]): Promise<ListedCustomer[]> {
+  const [found] = await db.batch([selectListed(sql`SELECT value FROM json_each(${JSON.stringify(ids)})`)])
+  return found
+}
+
+/** A customer of a database; undefined: it has no row there. */
+export async function readCustomer(db: Database, customerId: number): Promise<StoredCustomer | undefined> {
+  const [[found]] = await db.batch([
+    selectRows(customerColumns, selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${customerId}`),
+  ])
   return found
 }

@@ -8,12 +8,13 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
-import { lastNumber } from '../customer/last-number'
+import { idFloor, lastNumber } from '../customer/last-number'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+import { CARRIED_COLUMNS, carriedTimes, newestEvent } from './last-changes'
 
 /*
  * Events are inserted by statements in the batch of the change that they report. The newest event of the customer is the
- * counter: each event has the sequence after it, and a time that is not before its own.
+ * counter: each event has the sequence after it, a time that is not before its own, and the times of the last changes before it.
  */
 
 /** A new id of an event, without `evt_`. */
@@ -23,9 +24,9 @@ export const newEventId = () => base64url.encode(crypto.getRandomValues(new Uint
 /** The sequence of the customer's newest event; 0: there was none yet. */
 export const newestSequence = (scope: Owner) => lastNumber(scope, 'event')
 
-/** The time of an event that is written now. */
-export const eventTime = ({ customer }: Owner) => sql`max(${DATABASE_NOW}, coalesce(
-  (SELECT at FROM event WHERE customer_id = ${customer} ORDER BY sequence DESC LIMIT 1), 0))`
+/** Of the event that is written next, in a statement that joins `newest`: its sequence without the 1, and its time. */
+export const sequenceBefore = (scope: Owner) => sql`max(coalesce(newest.sequence, 0), ${idFloor(scope)})`
+export const EVENT_TIME = sql`max(${DATABASE_NOW}, coalesce(newest.at, 0))`
 
 interface NewEvent {
   type: EventType | Placeholder
@@ -52,9 +53,10 @@ export const insertEvent = (
   { type, eventId = newEventId(), reservationId = sql`NULL`, data, from = sql`` }: NewEvent,
 ): Statement =>
   build.run(sql`
-    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
-    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${eventId}, ${is(type, Placeholder) ? type : sql.raw(`'${type}'`)}, ${eventTime(scope)}, ${reservationId}, ${data}
-    ${from}
+    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data, ${CARRIED_COLUMNS})
+    SELECT ${scope.customer}, ${sequenceBefore(scope)} + 1, ${eventId}, ${is(type, Placeholder) ? type : sql.raw(`'${type}'`)}, ${EVENT_TIME},
+      told.reservation_id, told.data, ${carriedTimes(scope)}
+    FROM (SELECT ${reservationId} AS reservation_id, ${data} AS data ${from}) AS told ${newestEvent(scope.customer)}
     ${returningStartsWebhooks(scope)}`)
 
 /** Inserts the event of a change of a reservation, which it shows as it is at this point of the batch. */

@@ -8,6 +8,7 @@ import type { ImportedPage } from '../../domain/customer/import-lines'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 import { LARGEST_FLOOR } from '../customer/customer'
 import { changeTenancy, textOf } from '../customer/tenancy'
+import { completeTimes } from '../event/last-changes'
 import { isCredentialTable } from './export-tables'
 import { countRows } from './move-pages'
 import { movedTables } from './move-tables'
@@ -106,6 +107,7 @@ export async function finishImport(
         .update(customer)
         .set({ idFloor: sql`max(id_floor, ${last}, ${LARGEST_FLOOR})` })
         .where(eq(customer.customerId, scope.customer)),
+      completeTimes(scope),
       writeAudit(act),
     ])
   }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { type Rows, selectRows } from '../../db/select-rows'
+import { newestKnown } from '../event/last-changes'
 import { allHotelQueues } from '../fetch-queue/hotel-queues'
 
 /** Maximum of rows that one statement deletes, so that requests wait little for a step. */
@@ -82,15 +83,19 @@ const DELETIONS = {
         WHERE tenancy_state = 'serving' LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
-  /** The newest event of a customer stays, because sequences count up from it. */
+  /**
+   * The newest event of a customer stays, because sequences count up from it and it has the times of the last changes. If release
+   * 1.1.0 wrote it, those before it are needed too.
+   */
   events: before =>
     deletion(
       returned => sql`
       DELETE FROM event WHERE (customer_id, sequence) IN (
         SELECT old.customer_id, old.sequence FROM tenancy
-        CROSS JOIN event AS old ON old.customer_id = tenancy.customer_id AND old.sequence < coalesce(
-          (SELECT sequence FROM event AS kept WHERE customer_id = tenancy.customer_id AND at >= ${before} ORDER BY sequence LIMIT 1),
-          (SELECT max(sequence) FROM event WHERE customer_id = tenancy.customer_id))
+        CROSS JOIN event AS old ON old.customer_id = tenancy.customer_id AND old.sequence < min(
+          coalesce((SELECT sequence FROM event AS kept WHERE customer_id = tenancy.customer_id AND at >= ${before} ORDER BY sequence LIMIT 1),
+            ${Number.MAX_SAFE_INTEGER}),
+          ${newestKnown(sql`tenancy.customer_id`)})
         WHERE tenancy_state = 'serving' LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Fingerprints, lostRowsQuery } from '../../../schema/made-with'
 import { cleanUpVisit, customerDirectory, tenancy } from '../../../schema/tables/control'
-import { FAILING_AFTER } from '../../../schema/tables/webhook'
+import { FAILING_AFTER, webhookEndpoint } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import { selectRows } from '../../db/select-rows'
 import { allHotelQueues } from '../fetch-queue/hotel-queues'
@@ -12,6 +12,8 @@ const MAX_MOVES = 100
 const MAX_PENDING = 10_000
 /** Hotels of a database that one response lists. */
 const MAX_HOTELS = 20
+/** Endpoints that one response lists. */
+export const MAX_WORST = 20
 
 /** What the first database knows of all: customers by database, moves, and the visits of the hourly run. */
 export async function readDirectoryStatus(control: Database, databases: number) {
@@ -55,6 +57,26 @@ const LOST_COLUMNS = {
   webhook_endpoint: sql<number>`webhook_endpoint`,
 }
 
+/** Endpoints that fail, then those that the service has disabled. Endpoints of before a move do not count. */
+const selectWorst = () =>
+  selectRows(
+    {
+      customerId: webhookEndpoint.customerId,
+      endpointId: webhookEndpoint.endpointId,
+      url: webhookEndpoint.url,
+      failures: webhookEndpoint.failures,
+      since: sql<number>`coalesce(failing_since, last_failure_at, updated_at)`,
+      reason: webhookEndpoint.disabledReason,
+      // Those that fail for longest are first. Of those that are disabled, which may stay for years, the latest are.
+      rank: sql<number>`iif(endpoint_status = 'enabled', failing_since, ${Number.MAX_SAFE_INTEGER} - last_failure_at)`,
+    },
+    selected => sql`
+      SELECT ${selected} FROM webhook_endpoint
+      WHERE (endpoint_status = 'enabled' AND failures >= ${FAILING_AFTER} OR endpoint_status = 'disabled' AND disabled_reason IS NOT NULL)
+        AND EXISTS (SELECT 1 FROM tenancy WHERE tenancy.customer_id = webhook_endpoint.customer_id AND tenancy_state IN ('serving', 'leaving'))
+      ORDER BY "rank", customer_id, endpoint_id LIMIT ${MAX_WORST}`,
+  )
+
 const selectMigrations = () =>
   selectRows({ name: sql<string>`name` }, selected => sql`SELECT ${selected} FROM d1_migrations ORDER BY name`)
 
@@ -66,7 +88,7 @@ export async function readMigrations(db: Database): Promise<string[]> {
 
 /** The status of a database. Pending messages are counted hotel by hotel, first those of the hotel that waits for longest. */
 export async function readDatabaseStatus(db: Database, fingerprints: Fingerprints) {
-  const [applied, tenancies, hotels, [deliveries], [lost]] = await db.batch([
+  const [applied, tenancies, hotels, [deliveries], [lost], worst] = await db.batch([
     selectMigrations(),
     selectRows(
       { state: tenancy.tenancyState, customers: sql<number>`count(*)` },
@@ -105,6 +127,7 @@ export async function readDatabaseStatus(db: Database, fingerprints: Fingerprint
       selected => sql`SELECT ${selected} FROM webhook_endpoint`,
     ),
     selectRows(LOST_COLUMNS, selected => sql`SELECT ${selected} FROM (${sql.raw(lostRowsQuery(fingerprints))})`),
+    selectWorst(),
   ])
   const pending = hotels[0]?.allPending ?? 0
   return {
@@ -113,6 +136,7 @@ export async function readDatabaseStatus(db: Database, fingerprints: Fingerprint
     queue: { pending: Math.min(pending, MAX_PENDING), isComplete: pending <= MAX_PENDING, hotels },
     deliveries: deliveries ?? { enabled: 0, disabled: 0, failing: 0, oldestDueAt: null },
     lost: lost ?? {},
+    worst,
     sizeBytes: db.sizeBytes,
   }
 }

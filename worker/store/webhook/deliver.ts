@@ -1,9 +1,11 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { FAILING_AFTER } from '../../../schema/tables/webhook'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { FAILING_AFTER, webhookEndpoint } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import { selectRows } from '../../db/select-rows'
+import { type Condition, type ConditionChange, conditionChange } from '../../domain/webhook/condition'
 import {
   type AttemptOutcome,
   type AttemptResult,
@@ -42,6 +44,8 @@ import { searchedByStep, searchNext } from './search-log'
  * Times are those of the Worker's clock, which also measures the attempts.
  */
 
+const e = alias(webhookEndpoint, 'e')
+
 /** A delivery whose attempt may begin, under a name of its lease. */
 export type Lease = LeasedDelivery & { leaseId: string }
 
@@ -51,7 +55,8 @@ export interface FinishedAttempt {
   sequence: number
   result: AttemptResult
   outcome: AttemptOutcome
-  /** Since when the endpoint failed as the attempt began; null: it did not. */
+  /** The endpoint as the attempt began. `failingSince` null: it did not fail. */
+  url: string
   failingSince: number | null
 }
 
@@ -74,6 +79,8 @@ export interface Work {
   hasMore: boolean
   /** The endpoint has a replay, or is not enabled. */
   mayReplay: boolean
+  /** What the recorded attempt changed at the endpoint. */
+  change: ConditionChange | undefined
 }
 
 /** Records an attempt, and leases the next delivery. */
@@ -86,7 +93,7 @@ export async function takeStep(
   const values = { ...valuesOf(place), now }
   const results = await db.batch([
     searchNext(place, now),
-    ...(finished ? recordAttempt(place, now, finished) : []),
+    ...(finished ? [selectCondition(valuesOf(place)), ...recordAttempt(place, now, finished)] : []),
     ...(mayReplay ? advanceReplay(place, now) : []),
     updateWebhookEndpoint({
       ...values,
@@ -99,14 +106,24 @@ export async function takeStep(
     selectLeased({ ...values, leaseId }),
   ])
   const [leased] = results.at(-1) as LeasedDelivery[]
-  const [state] = results.at(-2) as (StoredTarget & { hasMore: boolean; hasReplay: boolean })[]
+  const [state] = results.at(-2) as (StoredTarget & { failures: number; hasMore: boolean; hasReplay: boolean })[]
+  const [before] = (finished ? results[1] : []) as Condition[]
   return {
     target: state,
     leased: leased && { ...leased, leaseId },
     hasMore: state?.hasMore ?? false,
     mayReplay: state?.hasReplay ?? true,
+    change: conditionChange(before, state),
   }
 }
+
+/** Selects the endpoint as it is before an attempt is recorded, if it is enabled. */
+const selectCondition = prepareStatement((values: Placeholders<PlaceValues>) =>
+  selectRows(
+    { failures: e.failures, lastSuccessAt: e.lastSuccessAt, lastFailureAt: e.lastFailureAt },
+    selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isEnabledPlace(placeOf(values))}`,
+  ),
+)
 
 /** The values of the statement that stores a step at the endpoint. */
 interface StepValues extends PlaceValues {
@@ -279,6 +296,7 @@ const selectState = prepareStatement(({ now, ...values }: Placeholders<PlaceValu
       hasMore: sql`e.scanned_sequence < ${newestSequence(place.scope)} OR (
         e.due_at <= ${now} AND ${mayOpen(liveLeases(now), UNCHANGED)})`.mapWith(Boolean),
       hasReplay: sql`e.replay IS NOT NULL`.mapWith(Boolean),
+      failures: sql<number>`e.failures`,
     },
   )
 })

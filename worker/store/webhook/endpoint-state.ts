@@ -61,9 +61,10 @@ export function disableAfterFailure(
   return disable(place, now, 'exhausted', sql`failing_since <= ${limit}`)
 }
 
-/** Disables an endpoint whose key is not configured. */
-export async function disableForMissingKey(db: Database, place: WebhookEndpointPlace, now: number): Promise<void> {
-  await db.batch(disable(place, now, 'key_missing'))
+/** Disables an endpoint whose key is not configured. False: it was not enabled any more. */
+export async function disableForMissingKey(db: Database, place: WebhookEndpointPlace, now: number): Promise<boolean> {
+  const [updated] = await db.batch(disable(place, now, 'key_missing'))
+  return (updated as D1Result).meta.changes > 0
 }
 
 /** Disables an endpoint, and writes the event. Nothing happens if it is not enabled, or `condition` is false. */
