@@ -3,7 +3,7 @@ import { shardFilter } from './admin-lists'
 import { cursor, digits } from './paging'
 import { integer } from './primitives'
 
-/** Databases of a page: each costs eight D1 queries, of the 1,000 that D1 allows in a request. */
+/** Databases of a page: each costs nine D1 queries, of the 1,000 that D1 allows in a request. */
 export const STATUS_PAGE = { usual: 20, largest: 50 } as const
 
 export const StatusQuery = z.lazy(() =>
@@ -92,6 +92,17 @@ const HotelQueue = z.lazy(() =>
     .meta({ id: 'HotelQueue', description: 'The pending messages of a hotel.' }),
 )
 
+const UsedQueue = z.lazy(() =>
+  z
+    .object({
+      clientId: z.int(),
+      hotelid: z.string(),
+      oldestAt: z.string().describe('When the oldest pending message was written.'),
+      lastMarkedAt: z.string().describe('When the newest processed message was last changed.'),
+    })
+    .meta({ id: 'UsedQueue', description: 'The queue of a hotel whose messages are marked as processed.' }),
+)
+
 const FailingEndpoint = z.lazy(() =>
   z
     .object({
@@ -133,6 +144,12 @@ const DatabaseStatus = z.lazy(() =>
           pending: z.int().describe('Pending messages, counted to 10,000.'),
           isComplete: z.boolean().describe('False: there are more than that. The oldest are counted.'),
           hotels: z.array(HotelQueue).describe('At most 20 hotels. The one with the oldest message is first.'),
+          inUse: z
+            .array(UsedQueue)
+            .describe(
+              'At most 20 hotels with pending messages, of which somebody marked one as processed that is still stored. The one ' +
+                'with the oldest pending message is first.',
+            ),
         })
         .nullable(),
       deliveries: z

@@ -53,7 +53,7 @@ const ATTEMPTS = 8
 const LONGEST_PAUSE = 15_000
 
 /** Whether the same may succeed later. */
-const isPassing = (error: unknown) => !(error instanceof CommandError) || / answered 5\d\d/.test(error.message)
+export const isPassing = (error: unknown) => !(error instanceof CommandError) || / answered 5\d\d/.test(error.message)
 
 /** Repeats a step that failed for a passing reason. The service executes a repeated step once. */
 export async function withRetries(step: () => Promise<ServiceResponse>): Promise<ServiceResponse> {

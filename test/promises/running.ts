@@ -65,6 +65,10 @@ export const RUNNING = {
     '`npm run deploy -- --dry-run` names each address, domain, setting, binding, flag and cron that would change of the live Worker, and what the configuration lacks of that of the release.',
   'RUN-53':
     'A deployment prints what the operator must do, from the notes of each release since the one that is live. It stops while a customer is being moved, if one of them needs that.',
+  'RUN-54':
+    '`npm run watch` names each fault that hurts a hotel within one run, with customer, since when and the heading of the docs to read. It exits with 0, 1 or 2 as the docs say.',
+  'RUN-55':
+    '`npm run watch` rings nothing for the demo hotel, nor for a hotel that is well, by night, on weekends and in a season in which it is closed.',
   'RUN-47':
     'With the demo hotel, a receiver on this machine shows each webhook when it arrives, and whether its signature is valid. A second start keeps its address and its endpoint.',
 }

@@ -144,6 +144,7 @@ const SORTS: [of: RegExp, why: string][] = [
     'all customers: the operator asks for sums of them',
   ],
   [/AS "allPending"/, 'at most 10,001 messages'],
+  [/AS "lastMarkedAt"/, 'one row for each hotel that uses the fetch queue'],
   [/AS "rank" FROM webhook_endpoint/, 'the endpoints that fail or were disabled'],
 ]
 
@@ -167,7 +168,10 @@ const SCANS: [of: RegExp, why: string][] = [
     /^ ?SELECT [^(]+ \(e\.failures >= \? AND coalesce\(e\.due_at, 0\) > \?\) AS "isFailing" FROM webhook_endpoint AS e WHERE e\.endpoint_status = 'enabled'/,
     'the run of each minute goes through the webhook endpoints of a database',
   ],
-  [/AS "allPending" .*\sFROM tenancy\b/, 'all customers: the operator asks for sums of them'],
+  [
+    /AS "allPending" .*\sFROM tenancy\b|\sFROM tenancy\b.* AS "lastMarkedAt"/,
+    'all customers: the operator asks for sums of them',
+  ],
   [/\(SELECT made_with FROM \w+ WHERE [^()]+(\(\) \* 1000 )?LIMIT 10000\)/, 'at most 10,000 rows of each table'],
   [/FROM webhook_endpoint$/, 'all endpoints: the operator asks for sums of them'],
   [/AS "rank" FROM webhook_endpoint/, 'all endpoints: the operator asks for the worst of them'],

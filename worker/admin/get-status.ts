@@ -86,7 +86,9 @@ export const getStatus = endpoint(
 )
 
 type DatabaseRecord = z.input<typeof Status>['databases'][number]
-type WorstEndpoints = Awaited<ReturnType<typeof readDatabaseStatus>>['worst']
+type Found = Awaited<ReturnType<typeof readDatabaseStatus>>
+type WorstEndpoints = Found['worst']
+type UsedQueue = Found['queue']['inUse'][number]
 type OwnStatus = Omit<DatabaseRecord, 'customers' | 'cleanUp'> & { lost: Partial<LostRows>; worst: WorstEndpoints }
 
 /** Of an address only the host is shown: the path and the query may have a secret of the receiver. */
@@ -121,7 +123,11 @@ async function databaseStatus(call: RequestContext, shard: number, fingerprints:
       worst: found.worst,
       tenancies: tenancyCounts(found.tenancies),
       ...migrations,
-      queue: { ...found.queue, hotels: found.queue.hotels.map(hotelQueue) },
+      queue: {
+        ...found.queue,
+        hotels: found.queue.hotels.map(hotelQueue),
+        inUse: found.queue.inUse.map(usedQueue),
+      },
       deliveries: { ...found.deliveries, oldestDueAt: utc(found.deliveries.oldestDueAt) },
     }
   }
@@ -148,7 +154,7 @@ const migrationsOf = (applied: readonly string[] | undefined) => ({
   unknownMigrations: applied?.filter(name => !KNOWN_MIGRATIONS.includes(name)) ?? [],
 })
 
-const tenancyCounts = (counts: Awaited<ReturnType<typeof readDatabaseStatus>>['tenancies']) => ({
+const tenancyCounts = (counts: Found['tenancies']) => ({
   ...{ serving: 0, leaving: 0, arriving: 0, gone: 0 },
   ...Object.fromEntries(counts.map(({ state, customers }) => [state, customers])),
 })
@@ -158,6 +164,13 @@ const hotelQueue = (row: { customerId: number; hotelId: string; pending: number;
   hotelid: row.hotelId,
   pending: row.pending,
   oldestAt: instant(row.oldestAt),
+})
+
+const usedQueue = ({ customerId, hotelId, oldestAt, lastMarkedAt }: UsedQueue) => ({
+  clientId: customerId,
+  hotelid: hotelId,
+  oldestAt: instant(oldestAt),
+  lastMarkedAt: instant(lastMarkedAt),
 })
 
 const instant = (at: number) => new Date(at).toISOString()

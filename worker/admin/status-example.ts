@@ -33,6 +33,14 @@ export const STATUS_EXAMPLE = {
         pending: 12,
         isComplete: true,
         hotels: [{ clientId: 7, hotelid: 'AUR', pending: 12, oldestAt: '2026-11-22T07:55:00.000Z' }],
+        inUse: [
+          {
+            clientId: 7,
+            hotelid: 'AUR',
+            oldestAt: '2026-11-22T07:55:00.000Z',
+            lastMarkedAt: '2026-11-22T07:50:00.000Z',
+          },
+        ],
       },
       deliveries: { enabled: 2, disabled: 0, failing: 1, oldestDueAt: null },
       cleanUp: {

@@ -48,7 +48,7 @@ const ok = (shard: number) => ({
   migration: newest,
   missingMigrations: [],
   unknownMigrations: [],
-  queue: { pending: 0, isComplete: true, hotels: [] },
+  queue: { pending: 0, isComplete: true, hotels: [], inUse: [] },
   deliveries: { enabled: 0, disabled: 0, failing: 0, oldestDueAt: null },
   cleanUp: null,
 })
@@ -242,6 +242,7 @@ describe('the fetch queue', () => {
         { clientId: 1, hotelid: 'H2', pending: 3, oldestAt: iso(2000) },
         { clientId: 1, hotelid: 'H1', pending: 2, oldestAt: iso(6000) },
       ],
+      inUse: [{ clientId: 1, hotelid: 'H1', oldestAt: iso(6000), lastMarkedAt: iso(1000) }],
     })
     expect(text).not.toContain('Okabe')
   })

@@ -57,6 +57,30 @@ const LOST_COLUMNS = {
   webhook_endpoint: sql<number>`webhook_endpoint`,
 }
 
+/**
+ * Hotels whose messages somebody marks, and which have pending ones: the one that waits for longest is first. A hotel whose messages
+ * nobody ever marked does not use the queue. Of a hotel only the first pending and the last processed message are read.
+ */
+const selectUsedQueues = () =>
+  selectRows(
+    {
+      customerId: sql<number>`pending.customer_id`,
+      hotelId: sql<string>`pending.hotel_id`,
+      oldestAt: sql<number>`pending.created_at`,
+      lastMarkedAt: sql<number>`processed.updated_at`,
+    },
+    selected => sql`
+      WITH RECURSIVE ${allHotelQueues()}
+      SELECT ${selected} FROM hotel_queue
+      CROSS JOIN fetch_message AS pending ON pending.customer_id = hotel_queue.customer_id AND pending.message_id = (
+        SELECT min(message_id) FROM fetch_message AS first WHERE first.customer_id = hotel_queue.customer_id
+          AND first.hotel_key = hotel_queue.hotel_key AND first.message_status = 'Pending')
+      CROSS JOIN fetch_message AS processed ON processed.customer_id = hotel_queue.customer_id AND processed.message_id = (
+        SELECT max(message_id) FROM fetch_message AS last WHERE last.customer_id = hotel_queue.customer_id
+          AND last.hotel_key = hotel_queue.hotel_key AND last.message_status = 'Processed')
+      ORDER BY pending.created_at, pending.customer_id, pending.hotel_id LIMIT ${MAX_HOTELS}`,
+  )
+
 /** Endpoints that fail, then those that the service has disabled. Endpoints of before a move do not count. */
 const selectWorst = () =>
   selectRows(
@@ -88,7 +112,7 @@ export async function readMigrations(db: Database): Promise<string[]> {
 
 /** The status of a database. Pending messages are counted hotel by hotel, first those of the hotel that waits for longest. */
 export async function readDatabaseStatus(db: Database, fingerprints: Fingerprints) {
-  const [applied, tenancies, hotels, [deliveries], [lost], worst] = await db.batch([
+  const [applied, tenancies, hotels, [deliveries], [lost], worst, inUse] = await db.batch([
     selectMigrations(),
     selectRows(
       { state: tenancy.tenancyState, customers: sql<number>`count(*)` },
@@ -128,12 +152,13 @@ export async function readDatabaseStatus(db: Database, fingerprints: Fingerprint
     ),
     selectRows(LOST_COLUMNS, selected => sql`SELECT ${selected} FROM (${sql.raw(lostRowsQuery(fingerprints))})`),
     selectWorst(),
+    selectUsedQueues(),
   ])
   const pending = hotels[0]?.allPending ?? 0
   return {
     applied: applied.map(({ name }) => name),
     tenancies,
-    queue: { pending: Math.min(pending, MAX_PENDING), isComplete: pending <= MAX_PENDING, hotels },
+    queue: { pending: Math.min(pending, MAX_PENDING), isComplete: pending <= MAX_PENDING, hotels, inUse },
     deliveries: deliveries ?? { enabled: 0, disabled: 0, failing: 0, oldestDueAt: null },
     lost: lost ?? {},
     worst,

@@ -1,0 +1,50 @@
+/**
+ * `npm run watch -- --url URL`: judges every alert of docs/running.md once, for cron, Nagios or a schedule of a CI. The exit code is 0
+ * (no fault), 1 (a warning) or 2 (critical, or the watch could not judge).
+ */
+import { resolve } from 'node:path'
+import { SERVICE_FLAGS, SERVICE_USAGE, serviceOf } from './customer/command.ts'
+import { readConfig } from './deploy/config.ts'
+import { parseFlags } from './start/command-line.ts'
+import { readFacts } from './watch/facts.ts'
+import { readMetrics } from './watch/metrics.ts'
+import { judge, linesOf } from './watch/report.ts'
+import { readThresholds } from './watch/thresholds.ts'
+
+const USAGE = `Judges every alert of docs/running.md once.
+
+  npm run watch -- --url URL [flags]
+
+${SERVICE_USAGE}
+  --thresholds FILE  thresholds of your own, in JSON (docs/running.md#thresholds)
+  --json         one JSON value instead of lines
+  --help         this
+
+The exit code is 0 without a fault, 1 with a warning, 2 if one is critical, or if the watch could not judge.
+
+Failed requests, refusals and the like need CLOUDFLARE_API_TOKEN (Account Analytics, read) and CLOUDFLARE_ACCOUNT_ID in the environment.`
+
+async function watch(): Promise<void> {
+  const { customer: _, ...service } = SERVICE_FLAGS
+  const options = { ...service, thresholds: { type: 'string' }, json: { type: 'boolean', default: false } } as const
+  const { values } = parseFlags(process.argv.slice(2), options)
+  if (values.help) return console.log(USAGE)
+  const thresholds = readThresholds(values.thresholds)
+  const facts = await readFacts(await serviceOf(values), await metricsOf(values))
+  const report = judge(facts, thresholds)
+  console.log(values.json ? JSON.stringify(report, null, 2) : linesOf(report).join('\n'))
+  process.exitCode = report.exit
+}
+
+/** The metrics of the installation. Undefined: the environment has no access to them. */
+async function metricsOf({ config, installation }: { config: string; installation?: string }) {
+  const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: accountId, CLOUDFLARE_API_BASE_URL: base } = process.env
+  if (!token || !accountId) return undefined
+  const { analytics_engine_datasets: [own] = [] } = await readConfig(resolve(config), installation)
+  return () => readMetrics({ token, accountId, dataset: own?.dataset, base })
+}
+
+watch().catch((error: unknown) => {
+  console.error(`watch: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 2
+})

@@ -1,0 +1,134 @@
+import { setTimeout } from 'node:timers/promises'
+import type * as z from 'zod'
+import { customerAt, DEMO_CUSTOMER } from '../../demo/hotel.ts'
+import type { ApplicationList } from '../../schema/wire/admin'
+import type { ApiKeyList, CustomerList } from '../../schema/wire/admin-lists'
+import type { Status } from '../../schema/wire/admin-status'
+import { isPassing } from '../customer/command.ts'
+import type { Service } from '../start/service.ts'
+import type { Metrics } from './metrics.ts'
+
+export type Customer = Pick<
+  z.output<typeof CustomerList>['customers'][number],
+  'clientId' | 'name' | 'state' | 'createdAt' | 'lastBookingAt' | 'lastRatesAt' | 'webhooks'
+>
+
+/** An application or an API key that is accepted. */
+export interface Credential {
+  id: string
+  customerId: number
+  permissions: string[]
+}
+
+export type Source = 'health' | 'healthdb' | 'admin' | 'metrics'
+
+/** What a run has read. The status has the databases of all pages. */
+export interface Facts {
+  now: number
+  /** Sources that could not be read, with the problem. */
+  unread: { source: Source; problem: string }[]
+  status?: z.output<typeof Status> | undefined
+  customers: Customer[]
+  credentials: Credential[]
+  /** Undefined: there is no access to them. */
+  metrics?: Metrics | undefined
+}
+
+const ATTEMPTS = 3
+const PAUSE_MS = 1000
+const TIMEOUT_MS = 20_000
+
+/** Reads three times at most, a second apart, because one failure is no fault. Returns undefined and notes the problem if it failed. */
+async function read<T>(facts: Facts, source: Source, attempt: () => Promise<T>): Promise<T | undefined> {
+  for (let n = 1; ; n++) {
+    try {
+      return await Promise.race([attempt(), rejectLate()])
+    } catch (error) {
+      if (n < ATTEMPTS && isPassing(error)) {
+        await setTimeout(PAUSE_MS)
+        continue
+      }
+      const { message, cause } = error as Error & { cause?: Error }
+      facts.unread.push({ source, problem: cause?.message || message })
+      return undefined
+    }
+  }
+}
+
+async function rejectLate(): Promise<never> {
+  await setTimeout(TIMEOUT_MS, undefined, { ref: false })
+  throw new Error(`no response in ${TIMEOUT_MS / 1000} seconds`)
+}
+
+/** All pages of a list below /admin. */
+async function pagesOf<T>(service: Service, path: string): Promise<T[]> {
+  const pages: T[] = []
+  for (let cursor = ''; ; ) {
+    const query = cursor && `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
+    const { json, headers } = await service.admin('GET', `${path}${query}`)
+    pages.push(json)
+    cursor = headers.get('x-next-cursor') ?? ''
+    if (!cursor || headers.get('x-has-more') !== 'true') return pages
+  }
+}
+
+/** Reads what is judged. `readMetrics` is undefined without access to the metrics. */
+export async function readFacts(service: Service, readMetrics?: () => Promise<Metrics>): Promise<Facts> {
+  const facts: Facts = { now: Date.now(), unread: [], customers: [], credentials: [] }
+  await read(facts, 'health', () => service.requestOk('GET', '/api/Fetch/health'))
+  if (facts.unread.length) return facts
+  const [, status, metrics] = await Promise.all([
+    read(facts, 'healthdb', () => service.requestOk('GET', '/api/Fetch/healthdb')),
+    read(facts, 'admin', () => pagesOf<z.output<typeof Status>>(service, '/status?pageSize=50')),
+    readMetrics && read(facts, 'metrics', readMetrics),
+  ])
+  // Without the status the token is refused, or nothing below /admin responds: one line about it is enough.
+  const [customers = [], applications = [], apiKeys = []] = status
+    ? await Promise.all([
+        read(facts, 'admin', () => pagesOf<z.output<typeof CustomerList>>(service, '/customers')),
+        read(facts, 'admin', () => pagesOf<z.output<typeof ApplicationList>>(service, '/applications')),
+        read(facts, 'admin', () => pagesOf<z.output<typeof ApiKeyList>>(service, '/api-keys')),
+      ])
+    : []
+  facts.status = status && joined(status)
+  facts.customers = customers.flatMap(page => page.customers)
+  facts.credentials = [
+    ...applications
+      .flatMap(page => page.applications)
+      .filter(({ status, expiresAt }) => status === 'active' && !(expiresAt && Date.parse(expiresAt) <= facts.now))
+      .map(({ clientId, customerId, permissions }) => ({ id: clientId, customerId, permissions })),
+    ...apiKeys.flatMap(page => page.apiKeys).filter(({ status }) => status === 'active'),
+  ]
+  facts.metrics = metrics
+  return withoutDemo(facts)
+}
+
+/** Each page of the status has its own databases, and their endpoints and lost rows. */
+function joined([first, ...others]: z.output<typeof Status>[]) {
+  if (!first) return undefined
+  const all = [first, ...others]
+  return {
+    ...first,
+    secrets: all.flatMap(({ secrets }, page) => (page ? secrets.filter(({ lost }) => lost > 0) : secrets)),
+    databases: all.flatMap(({ databases }) => databases),
+    webhooks: { worst: all.flatMap(({ webhooks }) => webhooks.worst) },
+  }
+}
+
+const isDemo = ({ clientId, name }: Customer) => clientId === DEMO_CUSTOMER && name === customerAt('').name
+
+/** Without the demo hotel, for which nobody books. Where it is the only customer, nobody waits for a run of the service either. */
+export function withoutDemo(facts: Facts): Facts {
+  const { status } = facts
+  const demo = facts.customers.find(isDemo)?.clientId
+  const customers = facts.customers.filter(each => each.clientId !== demo)
+  if (!status) return { ...facts, customers }
+  const databases = status.databases.map(({ queue, ...database }) => ({
+    ...database,
+    queue: queue && { ...queue, inUse: queue.inUse.filter(({ clientId }) => clientId !== demo) },
+    ...(!customers.length && { deliveries: null, cleanUp: null }),
+  }))
+  const worst = status.webhooks.worst.filter(({ customerId }) => customerId !== demo)
+  const cleanUp = customers.length ? status.cleanUp : null
+  return { ...facts, customers, status: { ...status, databases, cleanUp, webhooks: { worst } } }
+}
