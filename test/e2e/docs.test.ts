@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Ajv from 'ajv/dist/2020.js'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { writeClientPackage } from '../../scripts/package/client.ts'
 import { dereferenced } from '../support/dereferenced.ts'
 import { launchBrowser } from './support/browser.ts'
 import { query } from './support/database.ts'
@@ -14,17 +15,18 @@ import {
   commandsOf,
   isFollower,
   isKnown,
+  isOfClient,
   isOfPage,
   isProgram,
   isQuery,
-  isReceiver,
   isWebhookProgram,
   schemaPathOf,
   shownOutput,
+  versionsOf,
 } from './support/doc-blocks.ts'
 import { freePort, listening, missingInterpreter, startProgram, startUnreliableProxy } from './support/programs.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
-import { NEW_KEYS, startSampleReceiver } from './support/sample-receiver.ts'
+import { NEW_KEYS, RECEIVER_RUNTIMES } from './support/sample-receiver.ts'
 
 /*
  * Every block of code of the documentation, as it is copied, in the order of the pages, on one service.
@@ -45,8 +47,8 @@ beforeAll(async () => {
 const here = (text: string) =>
   text
     .replaceAll(/http:\/\/localhost:8787|https:\/\/innlet\.example/g, run.service.origin)
-    .replaceAll('CLIENT_ID=app_…', `CLIENT_ID=${run.of('client_id')}`)
-    .replaceAll('CLIENT_SECRET=cs_…', `CLIENT_SECRET=${run.of('client_secret')}`)
+    .replaceAll('app_…', run.of('client_id'))
+    .replaceAll('cs_…', run.of('client_secret'))
 
 const named = (wanted: (block: Block) => unknown) => blocks.filter(wanted).map(block => [block.place, block] as const)
 
@@ -115,28 +117,32 @@ describe('a sample of a response is one of its operation', () => {
   })
 })
 
-describe('a receiver of webhooks, in workerd, takes what its key has signed and nothing else [WEBHOOK-5]', () => {
-  it.for(named(isReceiver))('%s', async ([, { mark: signature, code }]) => {
-    const { url, stop } = await startSampleReceiver(code)
+describe('a receiver of webhooks, in workerd and Node, takes what its key has signed and nothing else [WEBHOOK-5]', () => {
+  const receivers = blocks.flatMap(block =>
+    versionsOf(block).flatMap(version =>
+      Object.entries(RECEIVER_RUNTIMES).map(
+        ([runtime, start]) => [`${block.place}, ${version}, ${runtime}`, version, () => start(block.code)] as const,
+      ),
+    ),
+  )
+
+  // A customer has ten tests of endpoints a minute.
+  it.for(receivers.filter(([title]) => title.endsWith('workerd')))('%s', async ([, signature, startReceiver]) => {
+    const { url, stop } = await startReceiver()
     onTestFinished(stop)
     const token = await bearer()
     const call = async (name: string, body: object) =>
       (await run.service.requestOk('POST', `/api/Webhook/${name}`, body, token)).json.content
     const { endpointId, secret, publicKey } = await call('PostEndpoint', { url, signature, types: ['guest.erased'] })
-    const statusWith = async (key: string) => {
-      await fetch(url, { method: 'PUT', body: key })
-      return (await call('TestEndpoint', { endpointId })).httpStatus
-    }
-    const key = signature === 'v1' ? secret : publicKey
-    expect(await statusWith(key)).toBe(202)
-    const last = key.at(-2) === 'A' ? 'Q' : 'A'
-    expect(await statusWith(`${key.slice(0, -3)}${last}${last}=`)).toBe(400)
+    await fetch(url, { method: 'PUT', body: signature === 'v1' ? secret : publicKey })
+    expect((await call('TestEndpoint', { endpointId })).httpStatus).toBe(202)
   })
 
-  it.for(named(isReceiver))('and nothing older than five minutes: %s', async ([, { mark: version, code }]) => {
-    const { url, stop } = await startSampleReceiver(code)
+  it.for(receivers)('and nothing older, altered or of another key: %s', async ([, version, startReceiver]) => {
+    const { url, stop } = await startReceiver()
     onTestFinished(stop)
-    const { receiverKey, signatureOf } = NEW_KEYS[version]?.() ?? expect.fail(version)
+    const newKey = NEW_KEYS[version] ?? expect.fail(version)
+    const { receiverKey, signatureOf } = newKey()
     await fetch(url, { method: 'PUT', body: receiverKey })
     const received = async (age: number, signed: string, body = signed) => {
       const time = Math.floor(Date.now() / 1000) - age
@@ -149,6 +155,8 @@ describe('a receiver of webhooks, in workerd, takes what its key has signed and 
     expect(await received(-400, '{"type":"Olá"}')).toBe(400)
     expect(await received(0, '{"type":"Olá"}', '{"type":"Ola"}')).toBe(400)
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400)
+    await fetch(url, { method: 'PUT', body: newKey().receiverKey })
+    expect(await received(0, '{"type":"Olá"}')).toBe(400)
   })
 })
 
@@ -185,6 +193,18 @@ describe('a program books once, though a response is refused and one is lost, an
       expect(count).toBeLessThanOrEqual(json.content.length)
     })
   }
+})
+
+describe('a program with the client prints what it shows', () => {
+  beforeAll(() => writeClientPackage(join(place.folder, 'node_modules/@innlet/client')))
+
+  it.for(named(isOfClient))('%s', async ([, block]) => {
+    const { code, output } = await startProgram({ ...block, code: here(block.code) }, { folder: place.folder }).ended
+    expect([code, output]).toEqual([0, expect.any(String)])
+    const shown = shownOutput(block)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const each of shown) expect(output).toMatch(each)
+  })
 })
 
 describe('a program that receives webhooks takes what its secret has signed and nothing else [WEBHOOK-5]', () => {

@@ -93,7 +93,7 @@ export const codeBlock = (label: string, code: string, language?: string) => htm
 /** On one's own machine the page fills in the application of the demo hotel (browser/demo.ts). */
 const withDemo = (code: string) =>
   code
-    .split(/((?<=\bCLIENT_ID=)app_…|(?<=\bCLIENT_SECRET=)cs_…)/)
+    .split(/((?<=\bCLIENT_ID=|clientId: ')app_…|(?<=\bCLIENT_SECRET=|clientSecret: ')cs_…)/)
     .map((part, index) =>
       index % 2 ? html`<span data-demo="${part === 'cs_…' ? 'clientSecret' : 'clientId'}">${part}</span>` : part,
     )

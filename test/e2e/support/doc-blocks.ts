@@ -56,12 +56,17 @@ export function schemaPathOf({ language, mark }: Block): string[] | undefined {
   return /^[A-Z][A-Za-z]+$/.test(mark) ? ['components', 'schemas', mark] : undefined
 }
 
-export const isReceiver = ({ language, mark }: Block) => language === 'js' && ['v1', 'v1a'].includes(mark)
+/** The versions of signatures that a receiver of webhooks is written for. */
+export const versionsOf = ({ language, mark }: Block) =>
+  language === 'js' && mark.match(/^v1a?\b/) ? mark.split(' ') : []
+const isReceiver = (block: Block) => versionsOf(block).length > 0
 export const isFollower = ({ language, mark }: Block) => language === 'js' && mark === 'follower'
 /** Programs for the interpreter of their language: `run` uses the API, `webhook` receives webhooks. */
 const isOfProgram = ({ language }: Block) => ['sh', 'ts', 'python', 'php', 'java'].includes(language)
 export const isProgram = (block: Block) => isOfProgram(block) && block.mark === 'run'
 export const isWebhookProgram = (block: Block) => isOfProgram(block) && block.mark === 'webhook'
+/** Programs with the client. */
+export const isOfClient = ({ language, mark }: Block) => language === 'ts' && mark === 'client'
 export const isQuery = ({ language, mark }: Block) => language === 'sql' && mark === ''
 export const isOfPage = ({ language, mark }: Block) => ['html', 'css'].includes(language) && mark === ''
 /** Blocks that are only read. */
@@ -78,6 +83,7 @@ export const isKnown = (block: Block) =>
     isReceiver,
     isFollower,
     isProgram,
+    isOfClient,
     isWebhookProgram,
     isQuery,
     isOfPage,
@@ -85,16 +91,16 @@ export const isKnown = (block: Block) =>
     schemaPathOf,
   ].some(whatFor => whatFor(block))
 
-/** The output that a block shows: its lines with `# `, in which … stands for any text. */
+/** The output that a block shows: its lines with `# ` or `// `, in which … stands for any text. */
 export const shownOutput = ({ code }: Block): RegExp[] =>
   code
     .split('\n')
-    .filter(line => line.startsWith('# '))
+    .filter(line => /^(#|\/\/) /.test(line))
     .map(
       line =>
         new RegExp(
           line
-            .slice(2)
+            .replace(/^\S+ /, '')
             .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
             .replaceAll('…', '.*'),
           'is',

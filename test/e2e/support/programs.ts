@@ -48,13 +48,14 @@ export function missingInterpreter(block: Block): string | undefined {
 /** Starts the program of a block. With `port` it is a receiver of webhooks. */
 export function startProgram(
   block: Block,
-  { folder, env, port }: { folder: string; env: Record<string, string>; port?: number },
+  { folder, env, port }: { folder: string; env?: Record<string, string>; port?: number },
 ): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
   const { command, extension, serve } = interpreterOf(block)
   const file = join(mkdtempSync(join(folder, 'program-')), `program.${extension}`)
   writeFileSync(file, block.code)
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(command, port && serve ? serve(file, port) : [file], {
+    cwd: folder,
     env: { PATH, HOME, TMPDIR: folder, ...env, ...(port && { PORT: String(port) }) },
   })
   let output = ''

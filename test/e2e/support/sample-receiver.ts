@@ -1,11 +1,15 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { build, type Plugin } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** A Worker that receives webhooks with the function of a sample, and responds 202 with the event. PUT sets its key. */
+/** A handler that receives webhooks with the function of a sample, and responds 202 with the event. PUT sets its key. */
 const RECEIVER = `
   import { receive } from 'sample'
   let key
@@ -20,8 +24,30 @@ const RECEIVER = `
     },
   }`
 
-/** Starts a receiver with the code of a sample in workerd. */
-export async function startSampleReceiver(code: string): Promise<{ url: string; stop: () => Promise<void> }> {
+/** A receiver that runs, and how to end it. */
+interface RunningReceiver {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** How a receiver with the code of a sample is started, by the name of its runtime. */
+export const RECEIVER_RUNTIMES: Record<string, (code: string) => Promise<RunningReceiver>> = {
+  workerd: startInWorkerd,
+  Node: startInNode,
+}
+
+/** The receiver in this process, with a key of its own. */
+async function startInNode(code: string): Promise<RunningReceiver> {
+  const script = `${await bundled(code)}\n// ${crypto.randomUUID()}`
+  const { default: receiver } = await import(`data:text/javascript,${encodeURIComponent(script)}`)
+  const server = createAdaptorServer(receiver) as Server
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = async () => void server.close()
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop }
+}
+
+async function startInWorkerd(code: string): Promise<RunningReceiver> {
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -57,6 +83,7 @@ async function bundled(code: string): Promise<string> {
     logLevel: 'silent',
     plugins: [ofTexts],
     publicDir: false,
+    resolve: { alias: { '@innlet/client': join(ROOT, 'client/innlet.ts') } },
     build: { write: false, minify: false, lib: { entry, formats: ['es'] } },
   })
   const [chunk] = [results].flat().flatMap(result => ('output' in result ? result.output : []))
