@@ -80,7 +80,7 @@ async function checkEndpoints(credentials: Credentials): Promise<string> {
       : []
   })
   if (faults.length) throw new Fault(faults.join('; '))
-  return `${endpoints.length} endpoints, none fails`
+  return `${endpoints.length || 'no'} endpoint${endpoints.length === 1 ? '' : 's'}, none fails`
 }
 
 async function checkAdministration(credentials: Credentials): Promise<string> {

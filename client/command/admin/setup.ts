@@ -35,11 +35,11 @@ export async function applySetup({
   for (const change of changes) printChange(change, output)
   if (!changes.length) return output.note('Nothing would change.')
   if (flags.dryRun) return
-  if (!flags.yes && !(await isConfirmed(`Change ${changes.length} records of customer ${customer}?`))) {
+  if (!flags.yes && !(await isConfirmed(`Store these changes of customer ${customer}?`))) {
     return output.note('Nothing was changed.')
   }
   await administration.request('PUT', pathOf(customer), document)
-  output.note(`Stored. ${changes.length} records of customer ${customer} changed.`)
+  output.note('Stored.')
 }
 
 /** The pages of the setup as one document. */
