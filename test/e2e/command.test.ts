@@ -157,6 +157,30 @@ describe('secrets that the service shows once [COMMAND-2]', () => {
   })
 })
 
+describe('admin setup apply [COMMAND-5]', () => {
+  it('shows what would change before it changes it', async () => {
+    const file = join(place.folder, 'hotel.json')
+    writeFileSync(file, (await api('admin', 'setup', 'get', '7')).out)
+    expect((await api('admin', 'setup', 'apply', file)).err).toBe('Nothing would change.\n')
+
+    const setup = json(readFileSync(file, 'utf8'))
+    setup.roomTypes[0].maxOccupancy += 1
+    setup.ratePlans.push({ rateId: 99, hotelid: setup.properties[0].hotelid, name: 'Late offer' })
+    writeFileSync(file, JSON.stringify(setup))
+    const changes = expect.stringMatching(/~ roomTypes \d+\n {4}maxOccupancy: \d+ -> \d+\n\+ ratePlans 99\n/)
+
+    const asked = await api('admin', 'setup', 'apply', file)
+    expect([asked.code, asked.out]).toEqual([2, changes])
+    const shown = await api('admin', 'setup', 'apply', file, '--dry-run')
+    expect([shown.code, shown.out]).toEqual([0, changes])
+    expect(json((await api('admin', 'setup', 'get', '7')).out).ratePlans).not.toContainEqual(
+      expect.objectContaining({ rateId: 99 }),
+    )
+    expect((await api('admin', 'setup', 'apply', file, '--yes')).code).toBe(0)
+    expect((await api('admin', 'setup', 'apply', file)).err).toBe('Nothing would change.\n')
+  })
+})
+
 describe('help [COMMAND-6]', () => {
   it('has an example for each command', async () => {
     const list = async (...path: string[]): Promise<string[][]> => {
