@@ -14,7 +14,7 @@ export type Customer = Pick<
 >
 
 /** An application or an API key that is accepted. */
-export interface Credential {
+interface Credential {
   id: string
   customerId: number
   permissions: string[]
@@ -118,7 +118,7 @@ function joined([first, ...others]: z.output<typeof Status>[]) {
 const isDemo = ({ clientId, name }: Customer) => clientId === DEMO_CUSTOMER && name === customerAt('').name
 
 /** Without the demo hotel, for which nobody books. Where it is the only customer, nobody waits for a run of the service either. */
-export function withoutDemo(facts: Facts): Facts {
+function withoutDemo(facts: Facts): Facts {
   const { status } = facts
   const demo = facts.customers.find(isDemo)?.clientId
   const customers = facts.customers.filter(each => each.clientId !== demo)
