@@ -267,7 +267,9 @@ const oneLine = (statement: string) => statement.replace(/\s+/g, ' ').replace(/\
 
 describe('every statement of the service', () => {
   it('was seen, from every operation', async () => {
-    const unseen = (await operations()).filter(({ name, sample }) => !seen.get(name)?.size !== !!sample.withoutDatabase)
+    // It shows what `healthdb`, which comes before it, has found in the last five seconds.
+    const others = (await operations()).filter(({ name }) => name !== 'GET /status')
+    const unseen = others.filter(({ name, sample }) => !seen.get(name)?.size !== !!sample.withoutDatabase)
     expect(unseen.map(({ name }) => name)).toEqual([])
     expect(plans.size).toBeGreaterThan(150)
   })
