@@ -49,7 +49,7 @@ export const requestsWith = async (token: string): Promise<RecordedRequest[]> =>
 export async function openPage(body: string, headers: Record<string, string> = {}, query = ''): Promise<HotelPage> {
   const path = `/pages/${crypto.randomUUID()}`
   await fetch(path, { method: 'PUT', body: JSON.stringify({ headers, body: `<!doctype html>${body}` }) })
-  return openAddress(path + query)
+  return openAddress(path + query, 700)
 }
 
 /** Opens an address of this site in a frame. */
