@@ -15,6 +15,12 @@ export function readData(data: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
+/** An http address, which `name` has; `example` is one. */
+export function readAddress(text: string, name: string, example: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new UsageError(`${name}: expected an address such as ${example}, got ${text}`)
+}
+
 function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8')

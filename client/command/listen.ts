@@ -4,7 +4,7 @@ import type { Event } from '../types.ts'
 import type { Invocation } from './action.ts'
 import { type Credentials, needed } from './credentials.ts'
 import { follow, interruption, subjectOf, type TailFlags } from './events.ts'
-import { UsageError } from './failure.ts'
+import { readAddress } from './input.ts'
 
 export interface ListenFlags extends TailFlags {
   forward: string
@@ -21,14 +21,8 @@ const LONGEST_PAUSE = 10_000
  * the receiver does not accept with 2xx is sent again until it does: none is lost, and none is overtaken.
  */
 export async function listen(invocation: Invocation<ListenFlags>): Promise<void> {
-  const {
-    flags: { forward },
-    credentials,
-    output,
-  } = invocation
-  if (!URL.canParse(forward) || !/^https?:$/.test(new URL(forward).protocol)) {
-    throw new UsageError(`--forward: expected an address such as http://localhost:3000/hook, got ${forward}`)
-  }
+  const { flags, credentials, output } = invocation
+  const forward = readAddress(flags.forward, '--forward', 'http://localhost:3000/hook')
   const secret = signingSecret(credentials)
   output.line(output.json ? JSON.stringify({ secret }) : `Signed with ${secret}`)
   const signal = interruption()

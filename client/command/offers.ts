@@ -1,3 +1,4 @@
+import { collect } from '../pages.ts'
 import type { Invocation } from './action.ts'
 import { openClient } from './service.ts'
 
@@ -12,8 +13,7 @@ export interface OfferFlags {
 export async function offers({ flags, credentials, output }: Invocation<OfferFlags>): Promise<void> {
   const { arrival: arrivalDate, departure: departureDate, guests, hotel: hotelid } = flags
   const query = { arrivalDate, departureDate, guests, hotelid }
-  const found = []
-  for await (const offer of openClient(credentials).onlineBooking.offers(query)) found.push(offer)
+  const found = await collect(openClient(credentials).onlineBooking.offers(query))
   if (!found.length) return output.note('Nothing can be booked for this stay.')
   output.table(found, [
     ['HOTEL', 'hotelid'],

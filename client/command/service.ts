@@ -2,7 +2,7 @@ import { Connection } from '../connection.ts'
 import { Innlet } from '../innlet.ts'
 import type { InnletOptions } from '../options.ts'
 import { type Credentials, needed } from './credentials.ts'
-import { UsageError } from './failure.ts'
+import { readAddress } from './input.ts'
 
 /** The client of the commands that use the API. */
 export const openClient = (credentials: Credentials): Innlet => new Innlet(clientOptions(credentials))
@@ -28,10 +28,5 @@ function clientOptions(credentials: Credentials): InnletOptions {
 }
 
 /** The address of the service. */
-export function urlOf(credentials: Credentials): string {
-  const url = needed(credentials, 'url')
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new UsageError(`INNLET_URL: expected an address such as https://innlet.example, got ${url}`)
-  }
-  return url
-}
+export const urlOf = (credentials: Credentials): string =>
+  readAddress(needed(credentials, 'url'), 'INNLET_URL', 'https://innlet.example')

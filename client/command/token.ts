@@ -28,6 +28,10 @@ export async function permissionsOf(credentials: Credentials): Promise<string[] 
   return accessToken === undefined ? undefined : claimsOf(accessToken).scope.split(' ')
 }
 
+/** Whether permissions include one; `write` includes `read`. Without permissions they are not known, and the service decides. */
+export const isAllowed = (permissions: readonly string[] | undefined, needed: string): boolean =>
+  !permissions || permissions.includes(needed) || permissions.includes(needed.replace(/:read$/, ':write'))
+
 /** The claims of an access token, which its holder may read. */
 export function claimsOf(token: string): { iat: number; scope: string } {
   try {

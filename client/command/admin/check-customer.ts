@@ -4,7 +4,7 @@ import type { Invocation } from '../action.ts'
 import type { Credentials } from '../credentials.ts'
 import { Fault, NotChecked, Report } from '../report.ts'
 import { openAnonymous, openClient, openConnection } from '../service.ts'
-import { permissionsOf } from '../token.ts'
+import { isAllowed, permissionsOf } from '../token.ts'
 import { Administration } from './administration.ts'
 import { storedSetup } from './setup.ts'
 import type { Document } from './setup-changes.ts'
@@ -46,8 +46,7 @@ export async function checkCustomer({ args, flags, credentials, output }: Invoca
   const check = (name: string, permission: string, run: () => Promise<string>) =>
     report.check(name, async () => {
       if (!isOfCustomer) throw new NotChecked('it needs the credential')
-      if (permissions && !isAllowed(permissions, permission))
-        throw new NotChecked(`the credential has no ${permission}`)
+      if (!isAllowed(permissions, permission)) throw new NotChecked(`the credential has no ${permission}`)
       return run()
     })
   await check('prices', 'rates:read', () => checkPrices(credentials, setup))
@@ -55,9 +54,6 @@ export async function checkCustomer({ args, flags, credentials, output }: Invoca
   await check('webhooks', 'events:write', () => checkWebhooks(credentials))
   report.end()
 }
-
-const isAllowed = (permissions: readonly string[], permission: string) =>
-  permissions.includes(permission) || permissions.includes(permission.replace(':read', ':write'))
 
 const hotelsOf = ({ properties = [] }: Document) => properties.map(({ hotelid }) => hotelid as string)
 
