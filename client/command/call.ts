@@ -20,9 +20,10 @@ export async function call({ args, flags, credentials, output }: Invocation<Call
   const operation = findOperation(document as OpenApi, args[0] ?? '')
   const request = callOf(operation, flags.data === undefined ? {} : readData(flags.data), parametersOf(flags.param))
   const connection = connectionFor(operation, anonymous, credentials)
-  // Each attempt has one key, so that a write takes effect once.
+  // Each attempt has one key, so that a write takes effect once. Below `/admin` no key is read.
   const headers: Record<string, string> = operation.takesBody ? { 'idempotency-key': crypto.randomUUID() } : {}
-  printReply(await connection.send({ ...request, headers }), output)
+  const onlyIfRefused = operation.credential === 'administrator' && operation.method === 'POST'
+  printReply(await connection.send({ ...request, headers, onlyIfRefused }), output)
 }
 
 const connectionFor = ({ credential }: Operation, anonymous: Connection, credentials: Credentials): Connection => {

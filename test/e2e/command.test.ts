@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
 import { innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
@@ -110,6 +114,28 @@ describe('call [COMMAND-7]', () => {
     expect(json(out)).toMatchObject({ clientId: 7, state: 'open' })
     const { code, err } = await api('call', 'getCustomerState')
     expect([code, err]).toEqual([2, expect.stringContaining('--param clientId=')])
+  })
+
+  it('registers one application, though the response is lost', async () => {
+    const proxy = createServer(async (request, response) => {
+      const { method = '', headers, url } = request
+      const body = method === 'POST' ? await text(request) : null
+      const { authorization = '' } = headers
+      const reply = await fetch(run.service.origin + url, {
+        method,
+        body,
+        headers: { authorization, 'content-type': 'application/json' },
+      })
+      if (method === 'POST') request.socket.destroy()
+      else response.end(await reply.text())
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    onTestFinished(() => void proxy.close())
+    const through = { ...credentials, INNLET_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
+    const application = { name: 'Lost', customerId: 7, product: 'innlet', permissions: ['rates:read'] }
+    const { code } = await innlet(['call', 'createApplication', '--data', JSON.stringify(application)], through)
+    expect(code).toBe(3)
+    expect((await api('admin', 'app', 'list')).out.match(/Lost/g)).toHaveLength(1)
   })
 })
 
