@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '../types.ts'
 import type { Invocation } from './action.ts'
-import { type Credentials, needed } from './credentials.ts'
 import { follow, interruption, subjectOf, type TailFlags } from './events.ts'
 import { readAddress } from './input.ts'
+import { openClient } from './service.ts'
 
 export interface ListenFlags extends TailFlags {
   forward: string
@@ -23,7 +23,11 @@ const LONGEST_PAUSE = 10_000
 export async function listen(invocation: Invocation<ListenFlags>): Promise<void> {
   const { flags, credentials, output } = invocation
   const forward = readAddress(flags.forward, '--forward', 'http://localhost:3000/hook')
-  const secret = signingSecret(credentials)
+  // A missing credential ends the command before it prints anything.
+  openClient(credentials)
+  const lasting = credentials.clientSecret ?? credentials.apiKey
+  const secret = signingSecret(lasting)
+  if (lasting === undefined) output.note('The secret is for this run alone, because an access token does not last.')
   output.line(output.json ? JSON.stringify({ secret }) : `Signed with ${secret}`)
   const signal = interruption()
   let previousSequence = 0
@@ -42,10 +46,10 @@ export async function listen(invocation: Invocation<ListenFlags>): Promise<void>
   }
 }
 
-/** The secret that signs. It is derived from the credential, so that a receiver keeps it from one run to the next. */
-function signingSecret(credentials: Credentials): string {
-  const secret = credentials.clientSecret ?? needed(credentials, 'apiKey')
-  return `whsec_${createHmac('sha256', secret).update('innlet listen').digest('base64')}`
+/** The secret that signs. It is derived from a credential that lasts, so that a receiver keeps it from one run to the next. */
+function signingSecret(lasting: string | undefined): string {
+  const bytes = lasting === undefined ? randomBytes(32) : createHmac('sha256', lasting).update('innlet listen').digest()
+  return `whsec_${bytes.toString('base64')}`
 }
 
 interface Attempt {

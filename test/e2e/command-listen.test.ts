@@ -6,12 +6,13 @@ import { type VerifiedEvent, verifyWebhook } from '../../client/webhook-signatur
 import { query } from './support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { InnletCommand } from './support/innlet-command.ts'
-import { Network } from './support/network.ts'
+import { killProcessTree } from './support/processes.ts'
+import { freePort } from './support/programs.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 
 const place = newServiceFolder()
 let run: Run
-let network: Network
+let servicePort: string
 let bearer: string
 let credentials: Record<string, string>
 
@@ -22,31 +23,33 @@ let port = 0
 let secret = ''
 
 beforeAll(async () => {
-  run = await start(place, '--no-demo')
+  servicePort = String(await freePort())
+  run = await startService()
   await setUpHotel(run.service, 7)
   const application = await registerApplication(run.service, 7, ['reservations:write', 'events:read'])
   bearer = (await tokenFor(run.service, application)).access_token
-  network = await Network.inFrontOf(run.service.origin)
   credentials = {
-    INNLET_URL: network.origin,
+    INNLET_URL: run.service.origin,
     INNLET_CLIENT_ID: application.clientId,
     INNLET_CLIENT_SECRET: application.clientSecret,
   }
 })
 
 afterAll(() => {
-  network.end()
   receiver?.close()
 })
 
-/** Starts the receiver at the same port. It refuses one event in five. */
+/** Starts the service at the same port. */
+const startService = () => start(place, '--no-demo', '--port', servicePort)
+
+/** Starts the receiver at the same port. It refuses one event in ten. */
 async function startReceiver(): Promise<void> {
   let received = 0
   receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const event = await verifyWebhook(request.headers, Buffer.concat(chunks), secret)
-    const isRefused = ++received % 5 === 0
+    const isRefused = ++received % 10 === 0
     if (!isRefused) accepted.push(event)
     response.writeHead(isRefused ? 500 : 204).end()
   })
@@ -67,7 +70,7 @@ const inquire = (n: number) =>
     bearer,
   )
 
-it('listen sends each event once accepted and in order, while service and receiver come and go [COMMAND-4]', async () => {
+it('listen sends each event once accepted and in order, while service and receiver are killed [COMMAND-4]', async () => {
   await startReceiver()
   const command = new InnletCommand(
     ['listen', '--forward', `http://127.0.0.1:${port}/hook`, '--from', '1'],
@@ -78,8 +81,10 @@ it('listen sends each event once accepted and in order, while service and receiv
 
   for (let n = 0; n < 30; n++) {
     await inquire(n)
-    if (n === 8) network.switchTo('down')
-    if (n === 14) network.switchTo('up')
+    if (n === 10) {
+      expect(await killProcessTree(run.pid)).toEqual([])
+      run = await startService()
+    }
     if (n === 18) killReceiver()
     if (n === 24) await startReceiver()
     await sleep(30)
@@ -105,6 +110,20 @@ it('listen replays from any event, and the secret stays the same [COMMAND-4]', a
   await expect.poll(() => accepted.at(-1)?.sequence, { timeout: 30_000 }).toBe(30)
   expect(command.out).toContain(secret)
   expect(accepted.map(({ sequence }) => sequence)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
+  command.child.kill('SIGINT')
+  await command.ended
+})
+
+it('listen with an access token alone signs with a secret of its own, and says so [COMMAND-4]', async () => {
+  accepted.length = 0
+  const command = new InnletCommand(['listen', '--forward', `http://127.0.0.1:${port}/hook`, '--from', '30'], {
+    INNLET_URL: run.service.origin,
+    INNLET_ACCESS_TOKEN: bearer,
+  })
+  await command.prints('whsec_')
+  secret = /whsec_\S+/.exec(command.out)?.[0] ?? ''
+  await expect.poll(() => accepted.at(-1)?.sequence, { timeout: 30_000 }).toBe(30)
+  expect(command.err).toContain('for this run alone')
   command.child.kill('SIGINT')
   await command.ended
 })
