@@ -20,7 +20,12 @@ export class Output {
     process.stdout.write(`${text}\n`)
   }
 
-  /** For people: progress, warnings, hints. */
+  /** For people who wait: what a long command does now. Nothing without a terminal. */
+  step(text: string): void {
+    if (process.stderr.isTTY) this.note(text)
+  }
+
+  /** For people: warnings, hints. */
   note(text: string): void {
     if (!this.json) process.stderr.write(`${text}\n`)
   }

@@ -1,6 +1,7 @@
 import type { Call, Connection } from '../../connection.ts'
 import type { Reply } from '../../send.ts'
 import type { Credentials } from '../credentials.ts'
+import type { Output } from '../output.ts'
 import { openAdministration } from '../service.ts'
 
 /** Requests below `/admin`. */
@@ -29,6 +30,16 @@ export class Administration {
       cursor = headers.get('x-next-cursor') ?? undefined
       if (cursor === undefined || headers.get('x-has-more') !== 'true') return
     }
+  }
+
+  /** All elements of a list, which the pages have in a field with this name. */
+  async list<Element>(path: string, field: string, output: Output, query: object = {}): Promise<Element[]> {
+    const elements: Element[] = []
+    for await (const { [field]: page = [] } of this.pages<Record<string, Element[]>>(path, query)) {
+      elements.push(...page)
+      if (elements.length > page.length) output.step(`${elements.length} read`)
+    }
+    return elements
   }
 
   #send(call: Call): Promise<Reply> {

@@ -3,7 +3,7 @@ import type { Credentials } from '../credentials.ts'
 import { printSecret } from '../secrets.ts'
 import { urlOf } from '../service.ts'
 import { Administration } from './administration.ts'
-import type { ApiKeyList, ApplicationList, IssuedApiKey, IssuedApplication, IssuedSecret } from './types.ts'
+import type { ApiKey, Application, IssuedApiKey, IssuedApplication, IssuedSecret } from './types.ts'
 
 export interface FilterFlags {
   customer?: number
@@ -54,12 +54,9 @@ export async function createApplication({ flags, credentials, output }: Invocati
 }
 
 export async function listApplications({ flags, credentials, output }: Invocation<FilterFlags>): Promise<void> {
-  const applications = []
   const query = { customerId: flags.customer }
   const administration = new Administration(credentials)
-  for await (const page of administration.pages<ApplicationList>('/applications', query)) {
-    applications.push(...page.applications)
-  }
+  const applications = await administration.list<Application>('/applications', 'applications', output, query)
   output.table(applications, [
     ['CLIENT ID', 'clientId'],
     ['CUSTOMER', 'customerId'],
@@ -97,10 +94,8 @@ export async function createApiKey({ flags, credentials, output }: Invocation<Ke
 }
 
 export async function listApiKeys({ flags, credentials, output }: Invocation<FilterFlags>): Promise<void> {
-  const keys = []
   const query = { customerId: flags.customer }
-  const administration = new Administration(credentials)
-  for await (const page of administration.pages<ApiKeyList>('/api-keys', query)) keys.push(...page.apiKeys)
+  const keys = await new Administration(credentials).list<ApiKey>('/api-keys', 'apiKeys', output, query)
   output.table(keys, [
     ['ID', 'id'],
     ['CUSTOMER', 'customerId'],

@@ -2,7 +2,7 @@ import type { Invocation } from '../action.ts'
 import { UsageError } from '../failure.ts'
 import { readData } from '../input.ts'
 import { Administration } from './administration.ts'
-import type { CustomerList, CustomerState } from './types.ts'
+import type { CustomerEntry, CustomerState } from './types.ts'
 
 export interface DataFlags {
   data?: string
@@ -15,10 +15,7 @@ export interface StateFlags {
 const pathOf = ([id]: string[]) => `/customers/${id}`
 
 export async function listCustomers({ credentials, output }: Invocation<object>): Promise<void> {
-  const customers = []
-  for await (const page of new Administration(credentials).pages<CustomerList>('/customers')) {
-    customers.push(...page.customers)
-  }
+  const customers = await new Administration(credentials).list<CustomerEntry>('/customers', 'customers', output)
   output.table(customers, [
     ['ID', 'clientId'],
     ['STATE', 'state'],

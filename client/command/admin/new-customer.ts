@@ -34,7 +34,10 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
 
   const path = `/customers/${id}`
   const isNew = await isUnknown(administration, path, customer)
-  if (isNew) await checkFields(administration, path, tables)
+  if (isNew) {
+    output.step('Checking the fields')
+    await checkFields(administration, path, tables)
+  }
   const stored = isNew ? {} : await storedSetup(administration, id)
   const changes = [
     ...(isNew ? [changeOf(id, customer)] : []),
@@ -46,7 +49,11 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   if (!flags.yes && !(await isConfirmed(`Create ${changes.length} records?`))) {
     return output.note('Nothing was created.')
   }
-  if (isNew) await administration.request('PUT', path, customer)
+  if (isNew) {
+    output.step(`Creating customer ${id}`)
+    await administration.request('PUT', path, customer)
+  }
+  output.step('Storing its records')
   await located(tables, () => administration.request('PUT', `${path}/setup`, tables.document))
   output.note(`Created ${changes.length} records of customer ${id}.`)
 }
