@@ -108,7 +108,8 @@ function addSetupCommands(admin: Command): void {
     .addHelpText('after', example('innlet admin setup get 7 > hotel.json'))
     .action(action(async () => (await loadSetup()).getSetup))
   setup
-    .command('apply <file>')
+    .command('apply')
+    .argument('<file>', 'the document, or - for standard input')
     .description('Show what a setup would change, and store it.')
     .addOption(customerFlag('the customer (default: clientId of the file)'))
     .option('--dry-run', 'show what would change, and store nothing')

@@ -24,6 +24,7 @@ import {
   shownOutput,
   versionsOf,
 } from './support/doc-blocks.ts'
+import { COMMAND } from './support/innlet-command.ts'
 import { freePort, listening, missingInterpreter, startProgram, startUnreliableProxy } from './support/programs.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 import { NEW_KEYS, RECEIVER_RUNTIMES } from './support/sample-receiver.ts'
@@ -69,13 +70,17 @@ describe('commands and requests, in one shell', () => {
   let faults = ''
 
   beforeAll(async () => {
-    const script = commands.map(block => `${here(commandsOf(block) ?? '')}\necho; echo ==next==\n`).join('')
+    const command = `innlet() { "$NODE" "$COMMAND" "$@"; }\n`
+    const script = command + commands.map(block => `${here(commandsOf(block) ?? '')}\necho; echo ==next==\n`).join('')
     const env = {
       ...process.env,
       CLIENT_ID: run.of('client_id'),
       CLIENT_SECRET: run.of('client_secret'),
       INNLET_URL: run.service.origin,
+      INNLET_ADMIN_TOKEN: ADMIN_TOKEN,
       ADMIN_TOKEN,
+      NODE: process.execPath,
+      COMMAND,
     }
     outputs = await new Promise(resolve => {
       execFile('bash', ['-eu', '-c', script], { env, cwd: place.folder, maxBuffer: 64e6 }, (_, stdout, stderr) => {

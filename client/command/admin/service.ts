@@ -6,8 +6,9 @@ export interface AuditFlags {
   limit: number
 }
 
+/** Prints each page of the status: 20 databases. */
 export async function status({ credentials, output }: Invocation<object>): Promise<void> {
-  output.value(await new Administration(credentials).request('GET', '/status'))
+  for await (const page of new Administration(credentials).pages('/status')) output.value(page)
 }
 
 /** Sets the audience of a product. */
