@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { json } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Innlet } from '../../client/innlet.ts'
 import type { ChannelMessage } from '../../client/types.ts'
-import { innlet } from './support/innlet-command.ts'
+import { InnletCommand, innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 
 const place = newServiceFolder()
@@ -79,6 +83,35 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     expect([code, out.match(/^ok +\w+/gm)?.length], out).toEqual([0, 6])
     expect(out).toMatch(/^ok +rooms +40 rooms of 2 types$/m)
     expect(out).toMatch(/^- +webhooks +not checked: there is no endpoint$/m)
+  })
+
+  it('is completed by the same command after an interruption, and nothing else is changed', async () => {
+    const folder = folderOf('interrupted')
+    const audit = async (): Promise<{ act: string; subject: string }[]> =>
+      (await run.service.admin('GET', '/audit?pageSize=200')).json.entries
+    // It forwards requests, and kills the command when the customer is stored, before the setup is.
+    const proxy = createServer(async (request, response) => {
+      const { method = '', url = '' } = request
+      const body = method === 'PUT' ? await json(request) : undefined
+      const { status, text } = await run.service.request(method, url, body, ADMIN_TOKEN)
+      if (method === 'PUT' && url === '/admin/customers/10') interrupted.child.kill('SIGKILL')
+      else response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void proxy.close())
+    await once(proxy, 'listening')
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const command = ['customer', 'new', '10', folder, '--yes']
+    const interrupted = new InnletCommand(['admin', ...command], { ...administrator, INNLET_URL: address })
+    expect((await interrupted.ended).code).toBe(null)
+    const before = await audit()
+    expect(before[0]).toMatchObject({ act: 'customer.put', subject: '10' })
+
+    const { code, err } = await admin(...command)
+    expect([code, err]).toEqual([0, expect.stringContaining('Created 44 records of customer 10.')])
+    const after = await audit()
+    expect(after.slice(0, after.length - before.length)).toMatchObject([{ act: 'setup.put', subject: '10' }])
+    expect((await admin(...command)).err).toContain('Customer 10 has all of it.')
+    expect(await audit()).toEqual(after)
   })
 
   it('is shown, and created with consent only', async () => {
