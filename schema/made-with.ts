@@ -52,13 +52,13 @@ const lostIn = (table: string, inUse: string, known: readonly string[] | undefin
     ? `(SELECT count(*) FROM (SELECT made_with FROM ${table} WHERE ${inUse} LIMIT ${MAX_ROWS}) WHERE made_with NOT IN (${['', ...known].map(each => `'${each}'`).join(', ')}))`
     : '0'
 
-/** The secrets with which rows no longer work, and how many these are in all databases. */
+/** The secrets with which rows no longer work, and how many these are in all databases. One that cannot be read has no counts. */
 export function lostSecrets(
   databases: readonly Readonly<Record<string, unknown>>[],
 ): { name: Secret; problem: string; lost: number }[] {
   return DATA_SECRETS.flatMap(name => {
     const found = MADE_WITH.filter(({ secret }) => secret === name).map(({ table, one, many }) => {
-      const count = databases.reduce((sum, rows) => sum + Number(rows[table]), 0)
+      const count = databases.reduce((sum, rows) => sum + Number(rows[table] ?? 0), 0)
       return { count, text: `${count} ${count === 1 ? one : many}` }
     })
     const lost = found.reduce((sum, { count }) => sum + count, 0)

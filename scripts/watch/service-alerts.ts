@@ -29,7 +29,7 @@ export const SERVICE_ALERTS = {
       const failing = (facts.status?.databases ?? []).filter(({ state }) => state !== 'ok')
       if (!failing.length) return unread(facts, 'healthdb')
       return failing.map(({ shard, state, fault, missingMigrations }) => ({
-        text: `database ${shard} is ${state}: ${missingMigrations.length ? `it lacks ${missingMigrations.join(', ')}` : fault}`,
+        text: `database ${shard} is ${state} (${missingMigrations.length ? `it lacks ${missingMigrations.join(', ')}` : fault})`,
       }))
     },
   },

@@ -227,6 +227,14 @@ describe('a week of simulated time', () => {
   })
 })
 
+it('a database that lacks a migration is named with it [RUN-54]', () => {
+  const facts = factsAt(MONDAY)
+  Object.assign(facts.status?.databases[0] as object, { state: 'outdated', missingMigrations: ['0042_more'] })
+  expect(judge(facts, THRESHOLDS).faults).toMatchObject([
+    { alert: 'database', level: 2, text: 'database 0 is outdated (it lacks 0042_more)' },
+  ])
+})
+
 it('each alert of the metrics rings, and a customer is found by the application of a client without one [RUN-54]', () => {
   const facts = factsAt(MONDAY)
   facts.metrics = {
