@@ -147,7 +147,9 @@ test('On a page that hides and shrinks every element, a visible tag is completel
 })
 
 test.each([8, 40])('The font size follows that of the page: %i pixels', async size => {
-  const { page, element } = await mountOnPage(`body { font: ${size}px sans-serif }`)
+  const { page, element } = await mountOnPage(
+    `body { font: ${size}px sans-serif } main { inline-size: ${20 * size}px }`,
+  )
   const sheet = within(element, '.sheet') as HTMLElement
   expect(page.window.getComputedStyle(sheet).fontSize).toBe(`${size}px`)
   expect(sheet.scrollWidth).toBe(sheet.clientWidth)

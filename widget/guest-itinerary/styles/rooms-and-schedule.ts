@@ -214,7 +214,7 @@ export const roomsAndSchedule = css`
 
   @media screen {
     .plan:has(+ .add) :is(.details, .notes) {
-      margin-inline-end: -3em;
+      margin-inline-end: calc(-44px - 0.25em);
     }
   }
 
