@@ -162,6 +162,17 @@ describe('a request tried from the page', () => {
     expect(await form.getByRole('textbox', { name: 'Prefer' }).count()).toBe(0)
   })
 
+  it('is not sent before a box is checked, where it cannot be undone', async () => {
+    const page = await open('/docs/partner-itinerary/revokeLink')
+    const form = await formOf(page)
+    await page.getByRole('button', { name: 'Send' }).press('Enter')
+    const box = form.getByLabel('This cannot be undone')
+    expect(await box.evaluate(each => each.matches(':focus:invalid'))).toBe(true)
+    expect(await form.getByRole('status').textContent()).toBe('')
+    await box.check()
+    await send(page, /^200 /)
+  })
+
   it('has the values of the example that is chosen', async () => {
     const page = await open('/docs/booking/postBooking')
     const form = await formOf(page)

@@ -21,6 +21,7 @@ export const tryForm = ({ operationId }: Endpoint, request: SampleRequest) => ht
         .map(parameter => parameterField(operationId, parameter))}
       ${bodyField(operationId, request)}
       ${request.parameters.some(isStrictness) ? strictField : nothing}
+      ${IS_FINAL.test(operationId) ? finalField : nothing}
       <p><button type="submit">Send</button> <span class="type">A real request to this service.</span></p>
       <output></output>
       <div class="result"></div>
@@ -33,6 +34,13 @@ const isStrictness = ({ name }: { name: string }) => name === 'Prefer'
 
 const strictField = html`
   <p class="check"><label><input type="checkbox" data-strict><span>Refuse unknown fields <span class="type">Prefer: handling=strict</span></span></label></p>
+`
+
+/** The operations whose effect cannot be undone. The browser does not send their form before the box is checked. */
+const IS_FINAL = /^(delete|erase|revoke|rotate)/
+
+const finalField = html`
+  <p class="check"><label><input type="checkbox" required><span>This cannot be undone</span></label></p>
 `
 
 function parameterField(id: string, parameter: SampleRequest['parameters'][number]) {
