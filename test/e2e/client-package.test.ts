@@ -96,7 +96,6 @@ describe('the client as a package', () => {
   })
 
   it.each([
-    [5, 'bundler'],
     [5, 'nodenext'],
     [7, 'bundler'],
     [7, 'nodenext'],

@@ -26,14 +26,23 @@ beforeAll(async () => {
   openApi = (await run.service.requestOk('GET', '/openapi.json')).json as ApiDocument
   endpoints = endpointsOf(openApi)
   pages = await linkedPages()
+  const page = await browser.newPage()
+  watch(page)
+  for (const path of ['/', '/embed', ...pages]) seen.set(path, await see(page, path))
+  await page.close()
 })
 
 const groupOf = (endpoint: Endpoint) => pageOf(endpoint).replace(/\/\w+$/, '')
 const addressOf = (path: string) => run.service.origin + path
 
-async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+async function open(
+  path: string,
+  options: Parameters<Browser['newPage']>[0] = {},
+  prepare = (_: Page) => {},
+): Promise<Page> {
   const page = await browser.newPage(options)
   onTestFinished(() => page.close())
+  prepare(page)
   await page.goto(addressOf(path), { waitUntil: 'load' })
   return page
 }
@@ -58,43 +67,63 @@ function once<T>(make: (path: string) => Promise<T>): (path: string) => Promise<
   }
 }
 
-/** What a browser complains of in the pages that are read, and their requests to other origins. */
-const complaints: string[] = []
-const headersOf = new Map<string, Record<string, string>>()
+const readHtml = once(async path => (await fetch(addressOf(path))).text())
 
-/** A page that several tests read. Opening one takes most of the time of a test. */
-const readPage = once(async path => {
-  const page = await browser.newPage()
+/** The pages in a browser, which loads each of them once: opening one takes most of the time of a test. */
+const seen = new Map<string, Seen>()
+/** What the browser complains of, and requests to other origins. */
+const complaints: string[] = []
+
+type Seen = Awaited<ReturnType<typeof see>>
+
+async function see(page: Page, path: string) {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const response = await page.goto(addressOf(path), { waitUntil: 'load' })
+  const content = await page.evaluate(() => ({
+    operations: [...document.querySelectorAll('section.operation')].map(section => ({
+      id: section.id,
+      address: section.querySelector('.about .address')?.textContent,
+      samples: section.querySelectorAll('.code[data-sample]').length,
+      forms: [...section.querySelectorAll('form')].map(form => form.getAttribute('data-path')),
+    })),
+    text: document.querySelector('main')?.textContent ?? '',
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    links: [...document.querySelectorAll('a')].map(({ href }) => href),
+    height: document.documentElement.scrollHeight,
+  }))
+  const widths: [width: number, ofContent: number][] = []
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    const ofContent = await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true
+      return document.documentElement.scrollWidth
+    })
+    widths.push([width, ofContent])
+  }
+  return { ...content, widths, headers: response?.headers() ?? {} }
+}
+
+function watch(page: Page) {
   page.on('console', message => complaints.push(message.text()))
   page.on('pageerror', error => complaints.push(error.message))
   page.on('request', request => {
     if (!request.url().startsWith(`${run.service.origin}/`)) complaints.push(request.url())
   })
-  const response = await page.goto(addressOf(path), { waitUntil: 'load' })
-  headersOf.set(path, response?.headers() ?? {})
-  return page
-})
-const readHtml = once(async path => (await fetch(addressOf(path))).text())
+}
+
+const seenOf = (path: string) => seen.get(path) as Seen
 
 const operation = (page: Page, id: string) => page.locator(`section[id="${id}"]`)
 
 describe('the pages', () => {
-  it('have every operation of the OpenAPI document, with its samples and a form [VERSION-4]', async () => {
+  it('have every operation of the OpenAPI document, with its samples and a form [VERSION-4]', () => {
     expect(endpoints.length).toBeGreaterThan(30)
     for (const endpoint of endpoints) {
-      const page = await readPage(pageOf(endpoint))
-      const sections = await page.locator('section.operation').evaluateAll(all =>
-        all.map(section => ({
-          id: section.id,
-          address: section.querySelector('.about .address')?.textContent,
-          samples: section.querySelectorAll('.code[data-sample]').length,
-          forms: [...section.querySelectorAll('form')].map(form => form.getAttribute('data-path')),
-        })),
-      )
+      const { operations } = seenOf(pageOf(endpoint))
       const { operationId, method, path } = endpoint
       const address = expect.stringContaining(`${method} ${path}`)
-      expect(sections).toEqual([{ id: operationId, address, samples: expect.any(Number), forms: [path] }])
-      expect(sections[0]?.samples, operationId).toBeGreaterThan(1)
+      expect(operations).toEqual([{ id: operationId, address, samples: expect.any(Number), forms: [path] }])
+      expect(operations[0]?.samples, operationId).toBeGreaterThan(1)
     }
   })
 
@@ -106,12 +135,8 @@ describe('the pages', () => {
     }
   })
 
-  it('are at most 12,000 pixels tall, 1280 pixels wide', async () => {
-    for (const path of ['/', '/embed', ...pages]) {
-      const page = await readPage(path)
-      await page.setViewportSize({ width: 1280, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(12_000)
-    }
+  it('are at most 12,000 pixels tall, 1280 pixels wide', () => {
+    for (const [path, { height }] of seen) expect(height, path).toBeLessThan(12_000)
   })
 
   it('have every error code that an operation responds with', async () => {
@@ -125,7 +150,7 @@ describe('the pages', () => {
   })
 
   it('list every operation on the first page, with a link to it', async () => {
-    const page = await readPage('/docs')
+    const page = await open('/docs')
     const links = await page
       .locator('main .operations a')
       .evaluateAll(all => all.map(each => each.getAttribute('href')))
@@ -133,11 +158,11 @@ describe('the pages', () => {
   })
 
   it('show the promises, and what every operation costs', async () => {
-    const promises = await readPage('/docs/promises')
+    const promises = await open('/docs/promises')
     const [id, sentence] = Object.entries(BOOKING)[0] as [string, string]
     expect(await promises.locator(`[id="${id}"]`).textContent()).toContain(sentence.split('`')[0])
     expect(await promises.locator('main li').count()).toBeGreaterThan(300)
-    const counts = (await (await readPage('/docs/counts')).locator('main').textContent()) ?? ''
+    const counts = seenOf('/docs/counts').text
     for (const { method, path } of endpoints) expect(counts).toContain(`${method} ${path}`)
   })
 
@@ -145,12 +170,10 @@ describe('the pages', () => {
     const ids = new Map<string, Set<string>>()
     const links: [from: string, to: string][] = []
     for (const path of pages) {
-      const page = await readPage(path)
-      const all = await page.locator('[id]').evaluateAll(elements => elements.map(({ id }) => id))
-      ids.set(path, new Set(all))
-      expect(ids.get(path)?.size, path).toBe(all.length)
-      const hrefs = await page.locator('a').evaluateAll(all => all.map(each => (each as HTMLAnchorElement).href))
-      links.push(...hrefs.map((href): [string, string] => [path, href]))
+      const page = seenOf(path)
+      ids.set(path, new Set(page.ids))
+      expect(ids.get(path)?.size, path).toBe(page.ids.length)
+      links.push(...page.links.map((href): [string, string] => [path, href]))
     }
     // The home page is served to clients that prefer HTML.
     const statusOf = once(async to => (await fetch(to, { headers: { accept: 'text/html' } })).status)
@@ -172,28 +195,18 @@ describe('the pages', () => {
       const html = await readHtml(path)
       expect(html.match(/(?<!\$)\{[A-Z_]+\}/g), path).toBe(null)
     }
-    const overview = await (await readPage('/docs')).locator('main').textContent()
+    const overview = seenOf('/docs').text
     expect(overview).toContain('Lists have pages of 37 ')
     expect(overview).toContain(`at ${run.service.origin}`)
     expect(overview).toContain('reservations:read, reservations:write')
-    const booking = await (await readPage('/docs/booking/postBooking')).locator('main').textContent()
+    const booking = seenOf('/docs/booking/postBooking').text
     expect(booking).toMatch(/roomsBooked array of .*at most 100 items/)
     expect(booking).toContain(`'${run.service.origin}/api/Booking/PostBooking'`)
   })
 
   it('load everything from their own origin, under a strict policy without a violation [VERSION-4]', async () => {
-    const search = async (page: Page) => {
-      await page.getByLabel('Search').fill('booking')
-      await page
-        .getByRole('status')
-        .filter({ hasText: /result/ })
-        .waitFor({ state: 'attached' })
-      await page.getByLabel('Search').fill('')
-      await page.waitForLoadState('networkidle')
-    }
-    const visit = async (path: string) => {
-      await readPage(path)
-      const { 'content-security-policy': policy = '', ...headers } = headersOf.get(path) ?? {}
+    for (const path of pages) {
+      const { 'content-security-policy': policy = '', ...headers } = seenOf(path).headers
       expect(policy, path).toMatch(
         /^default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; /,
       )
@@ -204,9 +217,16 @@ describe('the pages', () => {
       expect(headers, path).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
       expect(headers['x-request-id'], path).toMatch(/./)
     }
-    for (const path of pages) await visit(path)
-    for (const path of ['/docs', '/docs/guides/quick-start', '/docs/booking/postBooking'])
-      await search(await readPage(path))
+    for (const path of ['/docs', '/docs/guides/quick-start', '/docs/booking/postBooking']) {
+      const page = await open(path, {}, watch)
+      await page.getByLabel('Search').fill('booking')
+      await page
+        .getByRole('status')
+        .filter({ hasText: /result/ })
+        .waitFor({ state: 'attached' })
+      await page.getByLabel('Search').fill('')
+      await page.waitForLoadState('networkidle')
+    }
     expect(complaints).toEqual([])
   })
 
@@ -270,12 +290,9 @@ describe('accessibility', () => {
     },
   )
 
-  it.each([360, 768, 1280])('no page is wider than %i pixels, with all its details open', async width => {
+  it('no page is wider than 360, 768 or 1280 pixels, with all its details open', () => {
     for (const path of pages) {
-      const page = await readPage(path)
-      await page.setViewportSize({ width, height: 900 })
-      await page.locator('details').evaluateAll(all => all.map(each => each.setAttribute('open', '')))
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+      for (const [width, ofContent] of seenOf(path).widths) expect([path, ofContent]).toEqual([path, width])
     }
   })
 })

@@ -28,13 +28,17 @@ const PAGES = [
   'receiver',
 ] as const
 const SCHEMES = ['light', 'dark'] as const
-const CASES = SCHEMES.flatMap(scheme => PAGES.map(path => [path, scheme] as const))
 
-async function open(path: (typeof PAGES)[number], options: BrowserContextOptions): Promise<Page> {
+async function newPage(options: BrowserContextOptions): Promise<Page> {
   const page = await browser.newPage(options)
   onTestFinished(() => page.close())
-  await page.goto(path === 'receiver' ? run.of('Webhooks') : run.service.origin + path, { waitUntil: 'networkidle' })
   return page
+}
+
+/** Opens a page, and waits for the sample stay that `/` and `/embed` show. */
+async function show(page: Page, path: (typeof PAGES)[number]) {
+  await page.goto(path === 'receiver' ? run.of('Webhooks') : run.service.origin + path, { waitUntil: 'load' })
+  if (path === '/' || path === '/embed') await page.locator('guest-itinerary [part~=schedule]').first().waitFor()
 }
 
 /** What a browser makes of the tokens: the same on every page. A button is added where a page has no plain one. */
@@ -69,9 +73,10 @@ const lookOf = (page: Page) =>
 
 describe('the pages of the service', () => {
   it.each(SCHEMES)('have the same fonts, radii and colours, and the same header, in %s [SITE-4]', async colorScheme => {
+    const page = await newPage({ colorScheme, viewport: { width: 1280, height: 900 } })
     const looks = new Map<string, unknown>()
     for (const path of PAGES) {
-      const page = await open(path, { colorScheme, viewport: { width: 1280, height: 900 } })
+      await show(page, path)
       looks.set(path, await lookOf(page))
     }
     const [first] = looks.values()
@@ -79,8 +84,9 @@ describe('the pages of the service', () => {
   })
 
   it('have links in the header to home, the documentation, /embed and the status [SITE-4]', async () => {
+    const page = await newPage({})
     for (const path of PAGES) {
-      const page = await open(path, {})
+      await show(page, path)
       const links = await page
         .locator('.site-header > a, .site-header nav a')
         .evaluateAll(all => all.map(link => [link.textContent, (link as HTMLAnchorElement).href]))
@@ -94,18 +100,24 @@ describe('the pages of the service', () => {
     }
   })
 
-  it.each(CASES)('axe finds nothing on %s in %s, and it fits 360 pixels', async (path, colorScheme) => {
-    const page = await open(path, { colorScheme, viewport: { width: 360, height: 780 } })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    expect(await violationsOf(page)).toEqual([])
+  it.each(SCHEMES)('have nothing that axe finds, in %s, and fit 360 pixels', async colorScheme => {
+    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
+    for (const path of PAGES) {
+      await show(page, path)
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 360])
+      expect([path, await violationsOf(page)]).toEqual([path, []])
+    }
   })
 
-  it.each(PAGES)('what a finger touches on %s is at least 44 pixels wide and tall [SITE-5]', async path => {
-    const page = await open(path, { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true
-    })
-    expect(await page.evaluate(smallTargets)).toEqual([])
+  it('have targets for a finger of at least 44 pixels in width and height [SITE-5]', async () => {
+    const page = await newPage({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
+    for (const path of PAGES) {
+      await show(page, path)
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+      })
+      expect([path, await page.evaluate(smallTargets)]).toEqual([path, []])
+    }
   })
 })
 
@@ -152,19 +164,19 @@ function smallTargets(): string[] {
 
 describe('the home page', () => {
   it('shows a sample stay from a script of the same origin [SITE-6]', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-    onTestFinished(() => page.close())
+    const page = await newPage({ viewport: { width: 1280, height: 900 } })
     const others: string[] = []
     page.on('request', request => {
       if (!request.url().startsWith(run.service.origin)) others.push(request.url())
     })
-    await page.goto(run.service.origin, { waitUntil: 'networkidle' })
-    await page.locator('guest-itinerary [part~=schedule]').first().waitFor()
+    await show(page, '/')
+    await page.waitForLoadState('networkidle')
     expect(others).toEqual([])
   })
 
   it('has commands that work as they are copied [SITE-6]', async () => {
-    const page = await open('/', {})
+    const page = await newPage({})
+    await show(page, '/')
     const commands = ((await page.locator('pre').textContent()) ?? '').trim()
     expect(commands.split('\n')).toHaveLength(3)
     for (const command of commands.split('\n')) {
@@ -176,7 +188,8 @@ describe('the home page', () => {
   })
 
   it('says to a guest first what to do [SITE-6]', async () => {
-    const page = await open('/', {})
+    const page = await newPage({})
+    await show(page, '/')
     expect(await page.locator('main p').first().textContent()).toMatch(/^Looking for your stay\?/)
   })
 })

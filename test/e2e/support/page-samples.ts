@@ -28,7 +28,8 @@ export async function samplesOf(browser: Browser, origin: string): Promise<{ sam
   const samples: Sample[] = []
   let setToken = ''
   for (const address of addresses) {
-    await page.goto(address, { waitUntil: 'networkidle' })
+    // A script fills the credentials of the demo hotel in.
+    await page.goto(address, { waitUntil: setToken ? 'load' : 'networkidle' })
     const ofPage = await page.locator('.example').evaluateAll(all =>
       all.map(example => {
         const textOf = (selector: string) => example.querySelector(selector)?.textContent ?? ''
