@@ -167,6 +167,34 @@ describe('the log names the client of an administrative request [API-41]', () =>
   })
 })
 
+describe('an administrative request that names a customer', () => {
+  const calls: [method: string, path: string, body?: object][] = [
+    ['PATCH', '', { name: 'Hotel Aurora' }],
+    ['GET', ''],
+    ['GET', '/state'],
+    ['PUT', '/state', { state: 'closed' }],
+    ['GET', '/setup'],
+    ['PUT', '/setup', {}],
+    ['POST', '/move', { to: 0 }],
+    ['POST', '/guests/search', { lastName: 'Berg' }],
+    ['GET', '/guests/1/export'],
+    ['POST', '/guests/1/erase'],
+    ['GET', '/export'],
+    ['DELETE', ''],
+  ]
+  it.each(calls)('who does not exist is 404, and no fault in the log: %s %s', async (method, path, body) => {
+    const lines = await logged(() => expectRefusal(admin(method, `/customers/404${path}`, body), 404, 'NOT_FOUND'))
+    expect(lines).toMatchObject([{ status: 404, code: 'NOT_FOUND' }])
+  })
+
+  it('who is closed is 409, and no fault in the log; a token of one is', async () => {
+    await expectStatus(200, admin('PUT', '/customers/1/state', { state: 'closed' }))
+    expect(await logged(() => admin('PUT', '/customers/1/setup', {}))).toMatchObject([{ status: 409 }])
+    const list = () => stay.hotel.call('POST', '/Reservation/GetReservations', {})
+    expect(await logged(list)).toMatchObject([{ fault: 'CustomerClosed' }, { status: 401 }])
+  })
+})
+
 it('the customer of an API key, and of a request that is refused [API-15]', async () => {
   const key = { customerId: 1, name: 'till', permissions: ['inventory:read'] }
   const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json

@@ -15,4 +15,4 @@ export const customerRecord = (clientId: number, customer: StoredCustomer | unde
 
 /** The refusal of another currency than that of the stored amounts. */
 export const currencyInUse = () =>
-  refuse('INVALID_TRANSITION', 'currency: the books of this customer are kept in another')
+  refuse('INVALID_TRANSITION', 'currency: it cannot change, because amounts are already stored in the present one')

@@ -136,8 +136,9 @@ function otherMethodHandler(path: string, methods: readonly string[], contractAt
 
 function exceptionHandler(contractAt: ContractAt): ErrorHandler<AppEnv> {
   return async (error, c) => {
-    logException(c.get('requestId'), error)
     const contract = contractAt(c)
+    // An administrator may name a customer that is closed or absent. A token or a link of one is unusual.
+    if (!(error instanceof CustomerClosed && contract?.auth === 'admin')) logException(c.get('requestId'), error)
     const refusal = exceptionRefusal(error, contract)
     const { code } = refusal.errors[0]
     const own = await contract?.onError?.({ request: c.req.raw, env: c.env, requestId: c.get('requestId') })
