@@ -3,7 +3,7 @@
  * (no fault), 1 (a warning) or 2 (critical, or the watch could not judge).
  */
 import { resolve } from 'node:path'
-import { SERVICE_FLAGS, SERVICE_USAGE, serviceOf } from './customer/command.ts'
+import { configuredValue, SERVICE_FLAGS, SERVICE_USAGE, serviceOf } from './customer/command.ts'
 import { readConfig } from './deploy/config.ts'
 import { parseFlags } from './start/command-line.ts'
 import { readFacts } from './watch/facts.ts'
@@ -22,7 +22,8 @@ ${SERVICE_USAGE}
 
 The exit code is 0 without a fault, 1 with a warning, 2 if one is critical, or if the watch could not judge.
 
-Failed requests, refusals and the like need CLOUDFLARE_API_TOKEN (Account Analytics, read) and CLOUDFLARE_ACCOUNT_ID in the environment.`
+Failed requests, refusals and the like need CLOUDFLARE_API_TOKEN (Account Analytics, read) and CLOUDFLARE_ACCOUNT_ID, in the
+environment or in the file of ADMIN_TOKEN.`
 
 async function watch(): Promise<void> {
   const { customer: _, ...service } = SERVICE_FLAGS
@@ -36,9 +37,11 @@ async function watch(): Promise<void> {
   process.exitCode = report.exit
 }
 
-/** The metrics of the installation. Undefined: the environment has no access to them. */
-async function metricsOf({ config, installation }: { config: string; installation?: string }) {
-  const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: accountId, CLOUDFLARE_API_BASE_URL: base } = process.env
+/** The metrics of the installation. Undefined: there is no access to them. */
+async function metricsOf({ vars, config, installation }: { vars: string; config: string; installation?: string }) {
+  const token = configuredValue('CLOUDFLARE_API_TOKEN', vars)
+  const accountId = configuredValue('CLOUDFLARE_ACCOUNT_ID', vars)
+  const base = process.env.CLOUDFLARE_API_BASE_URL
   if (!token || !accountId) return undefined
   const { analytics_engine_datasets: [own] = [] } = await readConfig(resolve(config), installation)
   return () => readMetrics({ token, accountId, dataset: own?.dataset, base })

@@ -42,8 +42,12 @@ export async function serviceOf({ url, vars, installation, config }: ServiceFlag
   return new Service(found.url, found.token)
 }
 
+/** A value of the environment, or of a file such as `.dev.vars`. */
+export const configuredValue = (name: string, file: string): string | undefined =>
+  process.env[name] ?? (existsSync(file) ? parseEnv(readFileSync(file, 'utf8'))[name] : undefined)
+
 function adminToken(file: string): string {
-  const token = process.env.ADMIN_TOKEN ?? (existsSync(file) && parseEnv(readFileSync(file, 'utf8')).ADMIN_TOKEN)
+  const token = configuredValue('ADMIN_TOKEN', file)
   if (!token) throw new CommandError(`there is no ADMIN_TOKEN in the environment or in ${file}`)
   return token
 }
