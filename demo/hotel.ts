@@ -14,7 +14,7 @@ export const customerAt = (origin: string) => ({
   imagePath: `${origin}/demo/sea.svg`,
 })
 
-const HOTEL = 'QDM'
+export const HOTEL = 'QDM'
 
 const roomTypes = [
   {

@@ -11,7 +11,7 @@ export interface DemoState {
   /** The reservation whose pages are shown. */
   reservationId?: number
   linkToken?: string
-  /** All bookings are made. */
+  /** All bookings are made, and the prices are sent. */
   loaded?: boolean
   /** `updatedAt` of each reservation after it was moved, by id. A later `updatedAt` means that a user changed it. */
   moved?: Record<number, string>

@@ -1,5 +1,6 @@
 import { bookingsAround } from '../../demo/bookings.ts'
 import { customerAt, DEMO_CUSTOMER, setup } from '../../demo/hotel.ts'
+import { ratesFrom } from '../../demo/rates.ts'
 import type { Booking } from '../../demo/stay.ts'
 import { todayIn } from '../../worker/domain/stay-dates.ts'
 import { CommandError } from './command-error.ts'
@@ -60,6 +61,7 @@ export async function openDemo(
     note({ day })
     const ids: number[] = []
     for (const booking of bookingsAround(day)) ids.push(await post(service, booking, bearer))
+    await service.requestOk('POST', '/api/CMConnect/UpdateCMConnect', ratesFrom(day), bearer)
     note({ reservationId: ids[0], loaded: true })
   }
   if (memory.day !== today) await moveDemoTo(today, { service, bearer, memory, note })

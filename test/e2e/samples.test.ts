@@ -12,7 +12,7 @@ import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts
  */
 
 /** Samples that others need. */
-const FIRST = ['issueToken', 'putCustomer', 'updateCMConnect']
+const FIRST = ['issueToken', 'putCustomer']
 /** The customer of this sample must have been closed for longer than an access token is valid. */
 const DELETION = 'deleteCustomer'
 

@@ -121,7 +121,6 @@ export const EXAMPLE = {
 /** A message that sets days of the room of the first example. */
 const daysOf = (name: string, ...date: object[]): RequestExample => ({
   name,
-  needs: 'Room DBL-SEA and plan BB: send the first sample.',
   body: { rateAvailability: [{ data: [{ hotelid: 'QDM', room: [{ roomid: 'DBL-SEA', date }] }] }] },
 })
 

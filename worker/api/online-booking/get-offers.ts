@@ -7,9 +7,6 @@ import { listOffers } from '../../store/online-booking/list-offers'
 
 const LIST = 'offers'
 
-/** What the examples need. */
-const PRICES = 'Prices: send the first sample of `updateCMConnect`.'
-
 export const getOffers = endpoint(
   {
     method: 'GET',
@@ -27,7 +24,6 @@ export const getOffers = endpoint(
     responseHeaders: LIST_HEADERS,
     example: {
       name: 'A stay',
-      needs: PRICES,
       query: { arrivalDate: '2027-05-10', departureDate: '2027-05-12', guests: 2 },
       response: [
         {
@@ -52,7 +48,6 @@ export const getOffers = endpoint(
     moreExamples: [
       {
         name: 'One room type',
-        needs: PRICES,
         query: { arrivalDate: '2027-05-10', departureDate: '2027-05-12', guests: 2, roomTypeID: 10 },
       },
     ],

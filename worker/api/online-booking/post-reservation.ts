@@ -14,9 +14,6 @@ import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } fro
 import { putLink } from '../../store/itinerary/link'
 import { type OfferContext, readOffers, requireOffer } from '../../store/online-booking/read-offers'
 
-/** What the examples need. */
-const PRICES = 'Prices: send the first sample of `updateCMConnect`.'
-
 export const postReservation = endpoint(
   {
     method: 'POST',
@@ -37,7 +34,6 @@ export const postReservation = endpoint(
     response: OnlineReservationMade,
     example: {
       name: 'New',
-      needs: PRICES,
       body: {
         identity: 'booking-page-1',
         arrivalDate: '2027-05-10',
@@ -61,7 +57,6 @@ export const postReservation = endpoint(
     moreExamples: [
       {
         name: 'At an expected price',
-        needs: PRICES,
         body: {
           identity: 'booking-page-2',
           arrivalDate: '2027-05-17',
@@ -75,7 +70,6 @@ export const postReservation = endpoint(
       },
       {
         name: 'Retry',
-        needs: PRICES,
         isRepeated: true,
         body: {
           identity: 'booking-page-3',
