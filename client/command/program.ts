@@ -1,8 +1,8 @@
-import tab from '@bomb.sh/tab/commander'
 import { Command, Option } from 'commander'
 import { action, collected, example, listed, wholeNumber } from './action.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import type { CallFlags } from './call.ts'
+import { addCompletion } from './completion.ts'
 import type { TailFlags } from './events.ts'
 import type { ListenFlags } from './listen.ts'
 import type { OfferFlags } from './offers.ts'
@@ -82,6 +82,6 @@ export function makeProgram(version: string): Command {
     .addHelpText('after', example('innlet doctor'))
     .action(action(async () => (await import('./doctor.ts')).doctor))
 
-  tab(program)
+  addCompletion(program, { 'admin application': 'admin app' })
   return program
 }

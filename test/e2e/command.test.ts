@@ -5,7 +5,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { makeProgram } from '../../client/command/program.ts'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
 import { innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
@@ -208,24 +210,36 @@ describe('admin setup apply [COMMAND-5]', () => {
 })
 
 describe('help [COMMAND-6]', () => {
-  it('has an example for each command', async () => {
-    const list = async (...path: string[]): Promise<string[][]> => {
-      const { out } = await innlet([...path, '--help'], {})
-      const names = [...(out.split('\nCommands:\n')[1]?.matchAll(/^ {2}([a-z-]+)/gm) ?? [])].map(
-        ([, name = '']) => name,
-      )
-      const inner = names.filter(name => !['help', 'complete'].includes(name))
-      if (!inner.length) expect(out, path.join(' ')).toContain(`Example:\n  $ `)
-      return [path, ...(await Promise.all(inner.map(name => list(...path, name)))).flat()]
+  it('has an example for each command', () => {
+    const withoutInner = (command: Command): Command[] =>
+      command.commands.length ? command.commands.flatMap(withoutInner) : [command]
+    const commands = withoutInner(makeProgram('1.0.0')).filter(command => command.name() !== 'complete')
+    for (const command of commands) {
+      let help = ''
+      const writeOut = (text: string) => {
+        help += text
+      }
+      command.configureOutput({ writeOut }).outputHelp()
+      expect(help, command.name()).toContain('Example:\n  $ ')
     }
-    expect((await list()).length).toBeGreaterThan(30)
+    expect(commands.length).toBeGreaterThan(30)
   })
 
-  it('completes commands and options in bash', async () => {
+  it('completes commands, options, choices and files', async () => {
     const script = (await innlet(['complete', 'bash'], {})).out
     expect(spawnSync('bash', ['-n'], { input: script }).status).toBe(0)
     for (const shell of ['zsh', 'fish']) expect((await innlet(['complete', shell], {})).out).toContain('innlet')
-    expect((await innlet(['complete', '--', 'admin', 'customer', ''], {})).out).toContain('state\t')
-    expect((await innlet(['complete', '--', 'offers', '--'], {})).out).toContain('--arrival')
+    // The directive 0 lets the shell complete names of files.
+    expect(script).toContain('-o default')
+    const expected = {
+      'admin customer ': /^state\t/m,
+      'admin app ': /^rotate-secret\t/m,
+      'offers --': /^--arrival\t.*^--credentials\t/ms,
+      'admin app new --for ': /^till\t/m,
+      'admin setup apply ': /^:0\n$/,
+    }
+    const complete = async ([line, completions]: [string, RegExp]) =>
+      expect((await innlet(['complete', '--', ...line.split(' ')], {})).out, line).toMatch(completions)
+    await Promise.all(Object.entries(expected).map(complete))
   })
 })
