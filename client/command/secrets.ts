@@ -30,6 +30,9 @@ export function writeNewFile(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    throw new UsageError(`${file}: ${(error as Error).message}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      code === 'EEXIST' ? `${file} is there already: give another with --out` : `${file}: ${message}`,
+    )
   }
 }

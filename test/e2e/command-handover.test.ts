@@ -26,20 +26,29 @@ const ROOMS = Array.from({ length: 40 }, (_, i) => `${i + 1},${(i % 2) + 1},Room
 const HOTEL = {
   'customer.csv': ['name,currency,timeZone', 'Hotel Aurora,EUR,Europe/Rome'],
   'properties.csv': ['hotelid,name,address.city,address.country', 'AUR,Hotel Aurora,Bellagio,IT'],
-  'types.csv': ['roomTypeId;hotelid;name;maxOccupancy', '1;AUR;Double, with a view;2', '2;AUR;Suite;4'],
+  // As spreadsheets write it: the separator, another letter case, empty columns and rows.
+  'types.csv': [
+    'sep=;',
+    'RoomTypeID;hotelId;name;maxoccupancy;',
+    '1;AUR;Double, with a view;2;',
+    '2;AUR;Suite;4',
+    ';;;;',
+  ],
   'rooms.csv': ['roomId,roomTypeId,roomName,roomNo', ...ROOMS],
   'plans.csv': ['rateId,hotelid,name', '1,AUR,"Bed, and breakfast"'],
 }
 
 /** Writes the files of a hotel into a new folder. */
-function folderOf(name: string, changed: Record<string, string[]> = {}): string {
+function folderOf(name: string, changed: Record<string, string[] | Buffer> = {}): string {
   const folder = join(place.folder, name)
   mkdirSync(folder)
-  for (const [file, lines] of Object.entries({ ...HOTEL, ...changed })) {
-    writeFileSync(join(folder, file), lines.join('\r\n'))
+  for (const [file, content] of Object.entries({ ...HOTEL, ...changed })) {
+    writeFileSync(join(folder, file), Array.isArray(content) ? content.join('\r\n') : content)
   }
   return folder
 }
+
+const linesOf = (text: string) => text.trim().split('\n')
 
 /** The customers of the service. */
 const customers = async () => (await admin('customer', 'list', '--json')).out
@@ -94,7 +103,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       const { method = '', url = '' } = request
       const body = method === 'PUT' ? await json(request) : undefined
       const { status, text } = await run.service.request(method, url, body, ADMIN_TOKEN)
-      if (method === 'PUT' && url === '/admin/customers/10') interrupted.child.kill('SIGKILL')
+      if (method === 'PUT' && url === '/admin/customers/10' && status === 200) interrupted.child.kill('SIGKILL')
       else response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     }).listen(0, '127.0.0.1')
     onTestFinished(() => void proxy.close())
@@ -107,56 +116,133 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     expect(before[0]).toMatchObject({ act: 'customer.put', subject: '10' })
 
     const { code, err } = await admin(...command)
-    expect([code, err]).toEqual([0, expect.stringContaining('Created 44 records of customer 10.')])
+    expect([code, err]).toEqual([0, 'Stored.\n'])
     const after = await audit()
     expect(after.slice(0, after.length - before.length)).toMatchObject([{ act: 'setup.put', subject: '10' }])
     expect((await admin(...command)).err).toContain('Customer 10 has all of it.')
     expect(await audit()).toEqual(after)
   })
 
-  it('is shown, and created with consent only', async () => {
+  it('is shown in a few lines, and created with consent only', async () => {
     const folder = folderOf('shown')
     const before = await customers()
     const shown = await admin('customer', 'new', '8', folder, '--dry-run')
-    expect(shown.out.match(/^\+ \w+/gm)).toHaveLength(45)
+    expect(linesOf(shown.out)).toEqual([
+      'Hotel Aurora, EUR, Europe/Rome',
+      '  1 hotel: Hotel Aurora',
+      '  2 room types: Double, with a view (20 rooms), Suite (20 rooms)',
+      '  40 rooms',
+      '  1 rate plan: Bed, and breakfast',
+    ])
     expect((await admin('customer', 'new', '8', folder)).code).toBe(2)
     expect(await customers()).toBe(before)
   })
 
-  it('has each fault named with its file and line, and is not created', async () => {
+  it('has all faults named in one run, those that the service finds too, and is not created', async () => {
     const before = await customers()
     const folder = folderOf('faulty', {
-      'customer.csv': ['name,currency', 'Hotel Aurora,EUR'],
-      'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUX,Double,two'],
-      'rooms.csv': ['roomId,roomTypeId,roomName,colour', '1,1,Larch,red', '', '1,3,,'],
+      'customer.csv': ['name,timeZone', 'Hotel Aurora,Europe/Zuerich'],
+      'properties.csv': ['hotelid,name,checkInTime,directions,phone', 'AUR,Aurora,3 pm,"left', 'right",1'],
+      'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUX,Double,two', '2,AUR,Suite,0'],
+      'rooms.csv': ['roomId,roomTypeId,roomName,colour', '1,1,Larch,red', '', '1,3,,', '2,1,Fir,,,x'],
     })
-    const { code, err } = await admin('customer', 'new', '8', folder, '--yes')
+    const { code, err } = await admin('customer', 'new', '8', folder, '--dry-run', '--currency', 'CHR')
     expect(code).toBe(2)
-    expect(err.trim().split('\n').slice(1)).toEqual([
+    expect(linesOf(err).slice(1)).toEqual([
+      '--currency: expected a currency of ISO 4217',
+      'customer.csv:2: timeZone: expected an IANA time zone',
+      'properties.csv:2: checkInTime: expected HH:mm',
+      expect.stringMatching(/^properties\.csv:2: phone: expected a telephone number with the country/),
       'types.csv:2: maxOccupancy: expected a number, got "two"',
+      'types.csv:2: hotelid: there is no AUX in properties.csv',
+      'types.csv:3: maxOccupancy: expected at least 1',
       expect.stringMatching(/^rooms\.csv:1: there is no field "colour"; there are roomId/),
       'rooms.csv:4: roomName: expected a value',
-      'types.csv:2: hotelid: there is no AUX in properties.csv',
       'rooms.csv:4: roomId 1 is in line 2 too',
       'rooms.csv:4: roomTypeId: there is no 3 in types.csv',
-      'customer.csv: timeZone is missing: add it, or give it as an option',
+      'rooms.csv:5: it has 6 values, and 4 columns',
     ])
     expect(await customers()).toBe(before)
   })
 
-  it('has each fault that the service finds named with its file and line, and is not created', async () => {
+  it('has one fault for each file that cannot be read, and is not created', async () => {
     const before = await customers()
-    const folder = folderOf('refused', {
-      'properties.csv': ['hotelid,name,checkInTime,email', 'AUR,Aurora,3 pm,nobody'],
-      'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUR,Double,2', '2,AUR,Suite,0'],
+    const folder = folderOf('unreadable', {
+      'customer.csv': Buffer.from('name,currency,timeZone\nHotel B\xe4r,EUR,Europe/Rome', 'latin1'),
+      'properties.csv': Buffer.from('hotelid,name\nAUR,Aurora', 'utf16le'),
+      'types.csv': ['roomTypeId,hotelid,name', '1,AUR,Double'],
+      'rooms.csv': ['roomId,roomTypeId,roomName', '1,1,Larch', '2,1,"Fir', '3,1,Oak', '4,1,Elm'],
+      'plans.csv': ['rateId,hotelid,name'],
+      'locations.csv': ['locationId,name', '1,An "old" house'],
     })
     const { code, err } = await admin('customer', 'new', '8', folder, '--yes')
-    expect(code).toBe(1)
-    for (const place of ['properties.csv:2: checkInTime', 'properties.csv:2: email', 'types.csv:3: maxOccupancy']) {
-      expect(err).toContain(`INVALID_FIELD: ${place}`)
-    }
+    expect(code).toBe(2)
+    const quote = 'a quote (") is not closed, or it is within a value and not written twice'
+    expect(linesOf(err).slice(1)).toEqual([
+      'customer.csv:2: not UTF-8: save it as "CSV UTF-8"',
+      'properties.csv:1: not UTF-8: save it as "CSV UTF-8"',
+      `locations.csv:2: ${quote}`,
+      'types.csv:1: missing columns: maxOccupancy',
+      `rooms.csv:3: ${quote}`,
+      'plans.csv: expected a row below the names',
+    ])
+    expect((await admin('customer', 'new', '8', join(folder, 'none'))).err).toMatch(/^innlet: there is no folder/)
     expect(await customers()).toBe(before)
   })
+
+  it('has changes of its files shown and stored, and what the files lack named', async () => {
+    const customer = { name: 'Hotel Aurora', currency: 'EUR', timeZone: 'Europe/Rome', logoUrl: 'https://a.example/l' }
+    const administration = async (method: string, path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
+      const request = { method, headers, body: body && JSON.stringify(body) }
+      const response = await fetch(`${run.service.origin}/admin/customers/${path}`, request)
+      return { status: response.status, json: (await response.json()) as Record<string, unknown> }
+    }
+    const hotel = { hotelid: 'AUR', name: 'Hotel Aurora', houseInfo: [{ title: 'Breakfast', text: 'From 7' }] }
+    const types = [1, 2].map(roomTypeId => ({ roomTypeId, hotelid: 'AUR', name: 'Suite', maxOccupancy: 4 }))
+    await administration('PUT', '8', customer)
+    await administration('PUT', '8/setup', {
+      properties: [hotel],
+      roomTypes: types,
+      rooms: [1, 9].map(roomId => ({ roomId, roomTypeId: 1, roomName: 'Larch' })),
+      ratePlans: [{ rateId: 1, hotelid: 'AUR', name: 'Bed' }],
+    })
+    const folder = folderOf('changed', {
+      'customer.csv': ['name,currency,timeZone,logoUrl', 'Hotel Aurora,CHF,Europe/Rome,'],
+      'properties.csv': ['hotelid,name', 'AUR,Hotel Aurora'],
+      'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUR,Suite,4', '2,AUR,Suite,5'],
+      'rooms.csv': ['roomId\troomTypeId\troomName', '1\t1\tLarch', '2\t2\tFir'],
+      'plans.csv': ['rateId,hotelid,name', '1,AUR,Bed'],
+    })
+    const { out, err } = await admin('customer', 'new', '8', folder, '--yes')
+    expect(linesOf(out).slice(5)).toEqual([
+      '~ customer 8',
+      '    currency: "EUR" -> "CHF"',
+      '    logoUrl: "https://a.example/l" -> ""',
+      '~ roomTypes 2',
+      '    maxOccupancy: 4 -> 5',
+      '+ rooms 2',
+      '    roomTypeId: 2',
+      '    roomName: "Fir"',
+    ])
+    expect(linesOf(err)).toEqual(['Not in the files, and not changed: rooms 9', 'Stored.'])
+    expect((await administration('GET', '8')).json).toMatchObject({ currency: 'CHF', logoUrl: '' })
+    expect((await administration('GET', '8/setup')).json).toMatchObject({ properties: [hotel], rooms: [{}, {}, {}] })
+  })
+
+  it('has the name of its customer, and no currency that amounts are not stored in', async () => {
+    const other = await admin('customer', 'new', '7', folderOf('other'), '--yes', '--name', "L'Aurora")
+    expect([other.code, other.err]).toEqual([2, expect.stringContaining('customer 7 is Hotel Aurora, and the files')])
+    expect(other.err).toContain(`innlet admin customer change 7 --data '{"name":"L'\\''Aurora"}'`)
+    const currency = ['name,currency,timeZone', 'Hotel Aurora,CHF,Europe/Rome']
+    const { code, err } = await admin('customer', 'new', '7', folderOf('chf', { 'customer.csv': currency }), '--yes')
+    expect([code, err]).toEqual([1, expect.stringContaining('customer.csv:2: currency: it cannot change')])
+  })
+})
+
+it('a misspelt field is refused, and changes nothing', async () => {
+  const { code, err } = await admin('customer', 'change', '7', '--data', '{"curency":"CHF"}')
+  expect([code, err]).toEqual([1, expect.stringContaining('curency: there is no such field')])
 })
 
 describe('the application of an integrator [COMMAND-9]', () => {
@@ -173,11 +259,13 @@ describe('the application of an integrator [COMMAND-9]', () => {
       const { origin } = run.service
       expect([code, statSync(file).mode & 0o777], err).toEqual([0, 0o600])
       expect(out + err).not.toContain('cs_')
+      expect(out).not.toContain(place.folder)
       for (const value of [origin, `${origin}/oauth/token`, 'innlet-api', permissions]) expect(out).toContain(value)
       for (const [address] of out.matchAll(/http\S+\/(?:docs|openapi)\S*/g))
         expect((await fetch(address)).status).toBe(200)
       expect((await innlet(['token', '--credentials', file], {})).code).toBe(0)
-      expect((await admin('app', 'new', '--customer', '7', '--for', purpose, '--out', file)).code).toBe(2)
+      const again = await admin('app', 'new', '--customer', '7', '--for', purpose, '--out', file)
+      expect([again.code, again.err]).toEqual([2, `innlet: ${file} is there already: give another with --out\n`])
     },
   )
 })
@@ -185,8 +273,8 @@ describe('the application of an integrator [COMMAND-9]', () => {
 describe('the check of a customer [COMMAND-10]', () => {
   it('names what is missing', async () => {
     const folder = folderOf('bare', {
+      'properties.csv': ['hotelid,name', 'AUR,Hotel Aurora', 'BEL,Hotel Bellevue'],
       'rooms.csv': ['roomId,roomTypeId,roomName', '1,1,Larch'],
-      'plans.csv': ['rateId,hotelid,name'],
     })
     const file = join(place.folder, 'bare.env')
     await admin('customer', 'new', '9', folder, '--yes')
@@ -195,9 +283,9 @@ describe('the check of a customer [COMMAND-10]', () => {
     expect((await innlet(webhook, {})).code).toBe(0)
     const { code, out } = await admin('customer', 'check', '9', '--credentials', file)
     expect(code).toBe(1)
-    expect(out).toMatch(/^fault +rooms +room type 2 \(Suite\) has no room$/m)
-    expect(out).toMatch(/^fault +plans +no rate plan: hotel AUR$/m)
-    expect(out).toMatch(/^fault +prices +hotel AUR has none on 30 days/m)
+    expect(out).toMatch(/^fault +rooms +room type 2 \(Suite\) has no room; hotel BEL has no room type$/m)
+    expect(out).toMatch(/^fault +plans +no rate plan: hotel BEL$/m)
+    expect(out).toMatch(/^- +prices +not checked: the channel manager has sent none yet$/m)
     expect(out).toMatch(/^- +link +not checked/m)
     expect(out).toMatch(/^fault +webhooks +endpoint 1 does not accept a test/m)
   })

@@ -11,7 +11,7 @@ export const COMMAND = {
   'COMMAND-6': 'The help of each command has an example, and shells complete commands and options.',
   'COMMAND-7': '`innlet call` sends the request of each operation, and a write takes effect once.',
   'COMMAND-8':
-    '`innlet admin customer new` creates a customer from a folder of CSV files, with consent only, and names each fault with file and line before it creates anything. After an interruption the same command completes it.',
+    '`innlet admin customer new` creates a customer from a folder of CSV files, or stores what was changed in them, with consent only. It names all faults at once, with file and line, and stores nothing while there is one. After an interruption the same command completes it.',
   'COMMAND-9':
     '`innlet admin app new` gives an integrator fixed permissions, writes the credentials to a new file with mode 600, and prints a sheet without the secret.',
   'COMMAND-10':

@@ -42,7 +42,9 @@ export class Administration {
     return elements
   }
 
+  /** A misspelt field is refused. */
   #send(call: Call): Promise<Reply> {
-    return this.#connection.send({ ...call, path: `/admin${call.path}` })
+    const headers = { prefer: 'handling=strict' }
+    return this.#connection.send({ ...call, path: `/admin${call.path}`, headers })
   }
 }

@@ -99,15 +99,19 @@ async function checkCustomerOf(credentials: Credentials, customer: string): Prom
 async function checkPrices(credentials: Credentials, setup: Document): Promise<string> {
   const innlet = openClient(credentials)
   const faults: string[] = []
+  let areSent = false
   for (const { hotelid, timeZone } of setup.properties ?? []) {
     const days = daysFromToday(String(timeZone))
     const [from = '', to = ''] = [days[0], days.at(-1)]
     const content = await innlet.cmConnect.get({ hotelid: String(hotelid), from, to })
+    areSent ||= content.rateAvailability.length > 0
     const priced = pricedRuns(content)
     const missing = days.filter(day => !priced.some(run => run.from <= day && day <= run.to))
-    if (missing.length) faults.push(`hotel ${hotelid} has none on ${missing.length} days, the first is ${missing[0]}`)
+    if (missing.length)
+      faults.push(`hotel ${hotelid} has none on ${missing.length} of ${DAYS} days, such as ${missing[0]}`)
   }
-  if (faults.length) throw new Fault(`${faults.join('; ')}. The channel manager sends prices, of a plan with a rateID`)
+  if (!areSent) throw new NotChecked('the channel manager has sent none yet')
+  if (faults.length) throw new Fault(`${faults.join('; ')}. Prices of plans without rateID do not count`)
   return `for each of the next ${DAYS} days`
 }
 

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
+import { UsageError } from '../failure.ts'
+import { type CsvRow, InvalidCsv, readCsv } from './csv.ts'
 import type { Document } from './setup-changes.ts'
 
 type Fields = Record<string, unknown>
 
-/** A row of a file, with the number of its line. */
-export interface Row {
+interface Row {
   fields: Fields
   line: number
 }
@@ -70,112 +70,185 @@ const NUMBERS = [
 /** The table in which a field must have a row. */
 const REFERENCES = { hotelid: 'properties', roomTypeId: 'roomTypes', locationId: 'locations' } as const
 
+/** The options that have a field of the customer in place of its file. */
+const OPTIONS = { name: '--name', currency: '--currency', timeZone: '--time-zone' } as const
+
+export type CustomerOptions = { [Field in keyof typeof OPTIONS]?: string | undefined }
+
+/** What is wrong with a file or an option. */
+interface Fault {
+  source: string
+  line?: number | undefined
+  text: string
+}
+
 /** The rows of the files of a hotel, and every fault with its file and line. */
 export class HotelTables {
-  readonly faults: string[] = []
-  readonly #rows: Record<string, Row[]>
+  /** Of each field the first fault, by file, line and field. */
+  readonly #faults = new Map<string, Fault>()
+  readonly #options: Partial<Record<string, string>>
+  /** Undefined: the rows of the file are not known, because it has a fault. */
+  readonly #rows: Record<string, Row[] | undefined>
 
-  constructor(folder: string) {
+  constructor(folder: string, options: CustomerOptions) {
+    if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`)
+    this.#options = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
     const all = Object.entries(TABLES).map(([kind, table]) => [kind, this.#read(folder, table)] as const)
     this.#rows = Object.fromEntries(all)
-    for (const [kind, rows] of all) this.#compare(kind, rows)
+    for (const [kind, rows] of all) if (rows) this.#compare(kind, rows)
+    for (const [field, option] of Object.entries(OPTIONS))
+      if (!this.customer[field]) this.addFault(`${field}: expected a value, here or as ${option}`)
   }
 
-  /** The fields of `customer.csv`. */
+  /** The fields of the customer: the options, and those of its file. */
   get customer(): Fields {
-    return this.#rows.customer?.[0]?.fields ?? {}
+    return { ...this.#rows.customer?.[0]?.fields, ...this.#options }
   }
 
-  get document(): Document {
+  /** The faults, one line each. */
+  get faults(): string[] {
+    const order = Object.values(TABLES).map(({ file }) => file)
+    return [...this.#faults.values()]
+      .sort((one, other) => order.indexOf(one.source) - order.indexOf(other.source) || lineOf(one) - lineOf(other))
+      .map(textOf)
+  }
+
+  /** The rows as a setup. A field that no column can have stays as it is stored. */
+  documentFor(stored: Document): Document {
     const { customer: _, ...lists } = this.#rows
-    return Object.fromEntries(Object.entries(lists).map(([kind, rows]) => [kind, rows.map(({ fields }) => fields)]))
+    return Object.fromEntries(
+      Object.entries(lists).map(([kind, rows = []]) => {
+        const table = TABLES[kind] as Table
+        const known = columnsOf(table).map(name => name.split('.')[0])
+        const others = ([name]: [string, unknown]) => !known.includes(name)
+        const document = rows.map(({ fields }) => {
+          const before = stored[kind]?.find(record => sameId(table, record, fields)) ?? {}
+          return { ...Object.fromEntries(Object.entries(before).filter(others)), ...fields }
+        })
+        return [kind, document]
+      }),
+    )
   }
 
-  /** The text of an error of the service, with file and line in place of the path of a record: `rooms[3].roomName: …`. */
+  /** Adds a fault by its path, as the service describes it. */
+  addFault(description: string): void {
+    const fault = this.#located(description)
+    if (fault.source !== TABLES.customer?.file || this.#rows.customer) this.#add(fault)
+  }
+
+  /** What the service says, with file and line in place of the path: `rooms[3].roomName: …` or `currency: …`. */
   located(description: string): string {
-    const [path = '', kind = '', index, rest] = /^(\w+)\[(\d+)\]\.?(.*)$/s.exec(description) ?? []
-    const row = this.#rows[kind]?.[Number(index)]
-    return path && row ? `${TABLES[kind]?.file}:${row.line}: ${rest}` : description
+    return textOf(this.#located(description))
   }
 
-  #read(folder: string, table: Table): Row[] {
+  #located(description: string): Fault {
+    const [, kind = '', index, text = ''] = /^(\w+)\[(\d+)\]\.?(.*)$/s.exec(description) ?? []
+    const row = this.#rows[kind]?.[Number(index)]
+    if (row) return { source: (TABLES[kind] as Table).file, line: row.line, text }
+    const [field = '', ...rest] = description.split(': ')
+    const option = this.#options[field] !== undefined && OPTIONS[field as keyof CustomerOptions]
+    if (option) return { source: option, text: rest.join(': ') }
+    const customer = TABLES.customer as Table
+    if (!columnsOf(customer).includes(field)) return { source: '', text: description }
+    return { source: customer.file, line: this.#rows.customer?.[0]?.line, text: description }
+  }
+
+  #read(folder: string, table: Table): Row[] | undefined {
     const path = join(folder, table.file)
     if (!existsSync(path)) {
-      if (!table.isOptional) this.faults.push(`${table.file}: there is no such file in ${folder}`)
-      return []
+      if (table.isOptional) return []
+      this.#add({ source: table.file, text: `there is no such file in ${folder}` })
+      return undefined
     }
-    const [header, ...lines] = this.#cells(path, table)
-    const names = header?.cells ?? []
-    const known = [...table.needs, ...(table.takes ?? [])]
-    for (const [i, name] of names.entries()) {
-      if (!known.includes(name))
-        this.#add(table, 1, `there is no field ${JSON.stringify(name)}; there are ${known.join(', ')}`)
-      else if (names.indexOf(name) !== i) this.#add(table, 1, `the column ${name} is there twice`)
+    const [header, ...rows] = this.#csvRows(path, table)
+    const names = header && this.#columns(table, header)
+    if (!names) return undefined
+    if (!rows.length && !table.isOptional) {
+      this.#add({ source: table.file, text: 'expected a row below the names' })
+      return undefined
     }
-    for (const name of table.needs) if (!names.includes(name)) this.#add(table, 1, `the column ${name} is missing`)
-    return lines.map(({ cells, line }) => ({ fields: this.#fields(table, names, cells, line), line }))
+    return rows.map(row => ({ fields: this.#fields(table, names, row), line: row.line }))
   }
 
-  #cells(path: string, table: Table): { cells: string[]; line: number }[] {
-    const text = readFileSync(path, 'utf8')
-    // Spreadsheets of many languages write semicolons.
-    const delimiter = /^[^,\r\n]*;/.test(text) ? ';' : ','
-    const form = {
-      bom: true,
-      delimiter,
-      info: true,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-    } as const
+  #csvRows(path: string, table: Table): CsvRow[] {
     try {
-      const records = parse(text, form) as unknown as { record: string[]; info: { lines: number } }[]
-      return records.map(({ record, info }) => ({ cells: record, line: info.lines }))
+      const rows = readCsv(path)
+      return rows.length ? rows : [{ cells: [], line: 1 }]
     } catch (error) {
-      this.faults.push(`${table.file}: ${(error as Error).message}`)
+      if (!(error instanceof InvalidCsv)) throw error
+      this.#add({ source: table.file, line: error.line, text: error.message })
       return []
     }
   }
 
-  #fields(table: Table, names: string[], cells: string[], line: number): Fields {
+  /** The names of the columns, as the setup has them. Undefined: a column is missing. */
+  #columns(table: Table, { cells, line }: CsvRow): string[] | undefined {
+    const known = columnsOf(table)
+    const source = table.file
+    const names = cells.map(cell => known.find(name => name.toLowerCase() === cell.toLowerCase()) ?? cell)
+    const unknown = names.filter(name => !known.includes(name)).map(name => JSON.stringify(name))
+    if (unknown.length)
+      this.#add({ source, line, text: `there is no field ${unknown.join(', ')}; there are ${known.join(', ')}` })
+    const twice = names.filter((name, i) => names.indexOf(name) !== i)
+    if (twice.length) this.#add({ source, line, text: `there twice: ${twice.join(', ')}` })
+    const missing = table.needs.filter(name => !names.includes(name))
+    if (missing.length) this.#add({ source, line, text: `missing columns: ${missing.join(', ')}` })
+    return missing.length ? undefined : names
+  }
+
+  #fields(table: Table, names: string[], { cells, line }: CsvRow): Fields {
     const fields: Fields = {}
-    if (cells.length > names.length)
-      this.#add(table, line, `it has ${cells.length} values, and ${names.length} columns`)
+    const fault = (text: string) => this.#add({ source: table.file, line, text })
+    if (cells.length > names.length) fault(`it has ${cells.length} values, and ${names.length} columns`)
     for (const [i, name] of names.entries()) {
+      if (!columnsOf(table).includes(name)) continue
       const cell = cells[i] ?? ''
-      if (cell) set(fields, name, this.#value(table, line, name, cell))
-      else if (table.needs.includes(name)) this.#add(table, line, `${name}: expected a value`)
+      if (!cell && table.needs.includes(name)) fault(`${name}: expected a value`)
+      else if (cell && NUMBERS.includes(name) && !/^-?\d+(\.\d+)?$/.test(cell))
+        fault(`${name}: expected a number, got ${JSON.stringify(cell)}`)
+      else if (cell) set(fields, name, NUMBERS.includes(name) ? Number(cell) : cell)
+      // A setup replaces a record, and a customer keeps what is not sent.
+      else if (table === TABLES.customer) set(fields, name, '')
     }
     return fields
-  }
-
-  #value(table: Table, line: number, name: string, cell: string): unknown {
-    if (!NUMBERS.includes(name)) return cell
-    if (!/^-?\d+(\.\d+)?$/.test(cell)) this.#add(table, line, `${name}: expected a number, got ${JSON.stringify(cell)}`)
-    return Number(cell)
   }
 
   /** Compares a table with itself and with those that it refers to. */
   #compare(kind: string, rows: readonly Row[]): void {
     const table = TABLES[kind] as Table
-    if (kind === 'customer' && rows.length > 1) this.#add(table, rows[1]?.line ?? 0, 'expected one customer')
+    const source = table.file
+    if (kind === 'customer' && rows[1]) this.#add({ source, line: rows[1].line, text: 'expected one customer' })
     const known = new Map<unknown, number>()
     for (const { fields, line } of rows) {
       const id = table.id && fields[table.id]
       const earlier = known.get(id)
-      if (id !== undefined && earlier) this.#add(table, line, `${table.id} ${id} is in line ${earlier} too`)
+      if (id !== undefined && earlier) this.#add({ source, line, text: `${table.id} ${id} is in line ${earlier} too` })
       else known.set(id, line)
       for (const [name, target] of Object.entries(REFERENCES)) {
-        if (target === kind || fields[name] === undefined) continue
-        const exists = this.#rows[target]?.some(row => row.fields[name] === fields[name])
-        if (!exists) this.#add(table, line, `${name}: there is no ${fields[name]} in ${TABLES[target]?.file}`)
+        const others = this.#rows[target]
+        if (target === kind || fields[name] === undefined || !others) continue
+        if (others.some(row => row.fields[name] === fields[name])) continue
+        this.#add({ source, line, text: `${name}: there is no ${fields[name]} in ${TABLES[target]?.file}` })
       }
     }
   }
 
-  #add({ file }: Table, line: number, text: string): void {
-    this.faults.push(`${file}:${line}: ${text}`)
+  #add(fault: Fault): void {
+    const { source, line, text } = fault
+    const key = `${source}:${line}:${text.split(':')[0]}`
+    if (!this.#faults.has(key)) this.#faults.set(key, fault)
   }
+}
+
+const columnsOf = ({ needs, takes = [] }: Table) => [...needs, ...takes]
+
+const sameId = ({ id = '' }: Table, one: Fields, other: Fields) => one[id] === other[id]
+
+const lineOf = ({ line = 0 }: Fault) => line
+
+const textOf = ({ source, line, text }: Fault) => {
+  const place = line ? `${source}:${line}` : source
+  return place ? `${place}: ${text}` : text
 }
 
 /** Sets a field, or a field of a field. */

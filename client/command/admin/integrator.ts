@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Invocation } from '../action.ts'
 import { writeNewFile } from '../secrets.ts'
 import { urlOf } from '../service.ts'
@@ -51,12 +52,12 @@ export async function newApplication({ flags, credentials, output }: Invocation<
     tokenEndpoint: `${url}/oauth/token`,
     audience: 'innlet-api',
     clientId,
-    clientSecret: `in the file ${out}`,
+    clientSecret: `in the file ${basename(out)}`,
     permissions: permissions.join(', '),
     guide: `${url}/docs/guides/${guide}`,
     reference: `${url}/docs`,
     openApi: `${url}/openapi.json`,
-    check: `innlet doctor --credentials ${out}`,
+    check: `innlet doctor --credentials ${basename(out)}`,
   }
   if (output.json) return output.value(sheet)
   for (const [title, value] of Object.entries(sheet))

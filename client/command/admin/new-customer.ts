@@ -1,11 +1,12 @@
 import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
 import { UsageError } from '../failure.ts'
+import type { Output } from '../output.ts'
 import { Administration } from './administration.ts'
 import { isConfirmed, printChange } from './consent.ts'
 import { HotelTables } from './hotel-tables.ts'
 import { storedSetup } from './setup.ts'
-import { type Change, changesOf } from './setup-changes.ts'
+import { type Change, changesOf, type Document, unsentIds } from './setup-changes.ts'
 
 export interface NewFlags {
   name?: string
@@ -15,82 +16,94 @@ export interface NewFlags {
   yes?: boolean
 }
 
-/** `innlet admin customer new`: creates a customer and its setup from a folder of CSV files. The same command continues it. */
+type Fields = Record<string, unknown>
+
+/**
+ * `innlet admin customer new`: creates a customer and its setup from a folder of CSV files. The same command continues it, and later
+ * stores what was changed in the files.
+ */
 export async function newCustomer(invocation: Invocation<NewFlags>): Promise<void> {
   const { args, flags, credentials, output } = invocation
   const [id = '', folder = ''] = args
-  const administration = new Administration(credentials)
-  const tables = new HotelTables(folder)
-  const { name, currency, timeZone } = flags
-  const customer: Record<string, unknown> = {
-    ...tables.customer,
-    ...(name !== undefined && { name }),
-    ...(currency !== undefined && { currency }),
-    ...(timeZone !== undefined && { timeZone }),
-  }
-  const missing = ['name', 'currency', 'timeZone'].filter(field => customer[field] === undefined)
-  for (const field of missing) tables.faults.push(`customer.csv: ${field} is missing: add it, or give it as an option`)
-  if (tables.faults.length) throw new UsageError(`nothing was created\n${tables.faults.join('\n')}`)
-
   const path = `/customers/${id}`
-  const isNew = await isUnknown(administration, path, customer)
-  if (isNew) {
-    output.step('Checking the fields')
-    await checkFields(administration, path, tables)
-  }
-  const stored = isNew ? {} : await storedSetup(administration, id)
-  const changes = [
-    ...(isNew ? [changeOf(id, customer)] : []),
-    ...changesOf(stored, tables.document, String(customer.timeZone)),
-  ]
-  for (const change of changes) printChange(change, output)
+  const { name, currency, timeZone } = flags
+  const administration = new Administration(credentials)
+  const tables = new HotelTables(folder, { name, currency, timeZone })
+  const { customer } = tables
+  const stored = await findCustomer(administration, path)
+  if (stored) requireSame(id, stored, customer)
+  const storedRecords = stored ? await storedSetup(administration, id) : {}
+  const document = tables.documentFor(storedRecords)
+  await addFaults(administration, path, customer, 'look', tables)
+  await addFaults(administration, `${path}/setup`, document, 'activities', tables)
+  const { faults } = tables
+  if (faults.length) throw new UsageError(`nothing was stored\n${faults.join('\n')}`)
+
+  const fields = Object.entries(customer)
+    .map(([field, after]) => ({ name: field, before: stored?.[field], after }))
+    .filter(({ before, after }) => before !== after)
+  const records = changesOf(storedRecords, document, String(customer.timeZone))
+  const changes: Change[] = [...(fields.length ? [{ kind: 'customer', id, isNew: !stored, fields }] : []), ...records]
+  if (!output.json) printSummary(customer, document, output)
+  const isEmpty = Object.values(storedRecords).every(({ length }) => length === 0)
+  for (const change of changes) if (output.json || !(isEmpty && change.isNew)) printChange(change, output)
+  for (const { kind, ids } of unsentIds(storedRecords, document))
+    output.note(`Not in the files, and not changed: ${kind} ${ids.join(', ')}`)
   if (!changes.length) return output.note(`Customer ${id} has all of it.`)
   if (flags.dryRun) return
-  if (!flags.yes && !(await isConfirmed(`Create ${changes.length} records?`))) {
-    return output.note('Nothing was created.')
-  }
-  if (isNew) {
-    output.step(`Creating customer ${id}`)
-    await administration.request('PUT', path, customer)
-  }
-  output.step('Storing its records')
-  await located(tables, () => administration.request('PUT', `${path}/setup`, tables.document))
-  output.note(`Created ${changes.length} records of customer ${id}.`)
+  const question = stored ? `Store these changes of customer ${id}?` : `Create customer ${id}?`
+  if (!flags.yes && !(await isConfirmed(question))) return output.note('Nothing was stored.')
+  await located(tables, async () => {
+    if (fields.length) {
+      const sent = Object.fromEntries(fields.map(({ name, after }) => [name, after]))
+      await administration.request(stored ? 'PATCH' : 'PUT', path, sent)
+    }
+    if (records.length) await administration.request('PUT', `${path}/setup`, document)
+  })
+  output.note(stored ? 'Stored.' : `Created customer ${id}.`)
 }
 
-const changeOf = (id: string, customer: Record<string, unknown>): Change => ({
-  kind: 'customer',
-  id,
-  isNew: true,
-  fields: Object.entries(customer).map(([name, after]) => ({ name, before: undefined, after })),
-})
-
-/** Whether there is no customer with the id. It is a wrong use if there is another one. */
-async function isUnknown(administration: Administration, path: string, customer: Record<string, unknown>) {
+async function findCustomer(administration: Administration, path: string): Promise<Fields | undefined> {
   try {
-    await administration.request('GET', `${path}/state`)
+    return await administration.request<Fields>('GET', path)
   } catch (error) {
-    if (error instanceof InnletError && error.status === 404) return true
+    if (error instanceof InnletError && error.status === 404) return undefined
     throw error
   }
-  const { name } = await administration.request<{ name: string }>('GET', path)
-  if (name !== customer.name) throw new UsageError(`there is another customer with this id: ${name}`)
-  return false
 }
 
-/** Finds faulty fields before anything is stored: the service checks the document before it looks for the customer. */
-async function checkFields(administration: Administration, path: string, tables: HotelTables): Promise<void> {
+/** The id may be that of another hotel by mistake. So only another command changes a name. */
+function requireSame(id: string, stored: Fields, customer: Fields): void {
+  const { name, state } = stored
+  if (state !== 'open') throw new UsageError(`customer ${id} is not open: its state is ${state}`)
+  if (!customer.name || name === customer.name) return
+  const change = JSON.stringify({ name: customer.name }).replaceAll("'", "'\\''")
+  throw new UsageError(
+    `customer ${id} is ${name}, and the files are of ${customer.name}. Choose another id, or change the name first:\n` +
+      `  innlet admin customer change ${id} --data '${change}'`,
+  )
+}
+
+/** Adds the faults that the service finds in a body. It stores nothing, because `invalid` is a field that cannot be false. */
+async function addFaults(
+  administration: Administration,
+  path: string,
+  body: object,
+  invalid: string,
+  tables: HotelTables,
+): Promise<void> {
   try {
-    await located(tables, () => administration.request('PUT', `${path}/setup`, tables.document))
+    await administration.request('PUT', path, { ...body, [invalid]: false })
   } catch (error) {
-    if (!(error instanceof InnletError && error.status === 404)) throw error
+    if (!(error instanceof InnletError && error.status === 422)) throw error
+    for (const { description } of error.errors) if (!description.startsWith(`${invalid}:`)) tables.addFault(description)
   }
 }
 
-/** Gives the errors of a request their files and lines. */
-async function located<Result>(tables: HotelTables, run: () => Promise<Result>): Promise<Result> {
+/** Gives the errors of requests their files and lines. */
+async function located(tables: HotelTables, run: () => Promise<void>): Promise<void> {
   try {
-    return await run()
+    await run()
   } catch (error) {
     if (!(error instanceof InnletError)) throw error
     const [first, ...others] = error.errors.map(({ code, description }) => ({
@@ -101,3 +114,21 @@ async function located<Result>(tables: HotelTables, run: () => Promise<Result>):
     throw first ? new InnletError({ status, requestId, errors: [first, ...others] }) : error
   }
 }
+
+/** What the files have, in a few lines. */
+function printSummary(customer: Fields, document: Document, output: Output): void {
+  const { properties = [], roomTypes = [], rooms = [], ratePlans = [] } = document
+  const types = roomTypes.map(({ roomTypeId, name }) => {
+    const ofType = rooms.filter(room => room.roomTypeId === roomTypeId)
+    return `${name} (${counted(ofType.length, 'room')})`
+  })
+  output.line(`${customer.name}, ${customer.currency}, ${customer.timeZone}`)
+  output.line(`  ${counted(properties.length, 'hotel')}: ${namesOf(properties)}`)
+  output.line(`  ${counted(types.length, 'room type')}: ${types.join(', ')}`)
+  output.line(`  ${counted(rooms.length, 'room')}`)
+  output.line(`  ${counted(ratePlans.length, 'rate plan')}: ${namesOf(ratePlans)}`)
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const namesOf = (records: Fields[]) => records.map(({ name }) => name).join(', ')
