@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Credentials, readCredentials } from './credentials.ts'
+import { explained } from './failure.ts'
 import { Output } from './output.ts'
 
 /** What an action gets: the arguments and flags of its command, the credentials, and where to print. */
@@ -11,7 +12,7 @@ export interface Invocation<Flags> {
 }
 
 interface CommonFlags {
-  credentials?: string
+  credentials?: string[]
   json?: boolean
 }
 
@@ -23,7 +24,11 @@ export const action =
     const flags = command.optsWithGlobals<Flags & CommonFlags>()
     const credentials = readCredentials(flags.credentials)
     const run = await load()
-    await run({ args: command.args, flags, credentials, output: new Output(Boolean(flags.json)) })
+    try {
+      await run({ args: command.args, flags, credentials, output: new Output(Boolean(flags.json)) })
+    } catch (error) {
+      throw explained(error, credentials.url)
+    }
   }
 
 /** Lines to copy, below the list of options. */
@@ -36,7 +41,7 @@ export function wholeNumber(text: string): number {
 }
 
 /** Collects the values of an option that may be given several times. */
-export const collected = (value: string, values: string[]) => [...values, value]
+export const collected = (value: string, values: string[] = []) => [...values, value]
 
 /** Reads a list with commas. */
 export const listed = (text: string) => text.split(',').flatMap(each => each.trim() || [])

@@ -20,7 +20,12 @@ const out = new Option('--out <file>', 'write the credentials to a new file inst
 
 /** `innlet admin …`. */
 export function addAdminCommands(program: Command): void {
-  const admin = program.command('admin').description('Administer the service. Needs INNLET_ADMIN_TOKEN.')
+  const admin = program
+    .command('admin')
+    .description('Administer the service. Needs INNLET_ADMIN_TOKEN.')
+    .helpGroup('For operators:')
+    .addHelpText('after', example('innlet admin customer list'))
+
   addCustomerCommands(admin)
   addSetupCommands(admin)
   addApplicationCommands(admin)

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '../connection.ts'
 import type { Reply } from '../send.ts'
 import type { Invocation } from './action.ts'
 import type { Credentials } from './credentials.ts'
 import { UsageError } from './failure.ts'
 import { readData } from './input.ts'
-import { callOf, findOperation, type OpenApi, type Operation } from './operations.ts'
+import { callOf, findOperation, type OpenApi, type Operation, operationsOf } from './operations.ts'
 import type { Output } from './output.ts'
 import { openAdministration, openAnonymous, openConnection } from './service.ts'
 
@@ -13,17 +14,36 @@ export interface CallFlags {
   param: string[]
 }
 
-/** `innlet call`: sends the request of an operation, which the service's own OpenAPI document describes. */
+/**
+ * `innlet call`: sends the request of an operation, which the service's own OpenAPI document describes, or lists the operations. Fields
+ * that the service does not know are refused.
+ */
 export async function call({ args, flags, credentials, output }: Invocation<CallFlags>): Promise<void> {
   const anonymous = openAnonymous(credentials)
   const { body: document } = await anonymous.send({ method: 'GET', path: '/openapi.json', isPublic: true })
-  const operation = findOperation(document as OpenApi, args[0] ?? '')
+  const [id] = args
+  if (id === undefined) return printOperations(operationsOf(document as OpenApi), output)
+  const operation = findOperation(document as OpenApi, id)
   const request = callOf(operation, flags.data === undefined ? {} : readData(flags.data), parametersOf(flags.param))
   const connection = connectionFor(operation, anonymous, credentials)
   // Each attempt has one key, so that a write takes effect once. Below `/admin` no key is read.
-  const headers: Record<string, string> = operation.takesBody ? { 'idempotency-key': crypto.randomUUID() } : {}
+  const headers = {
+    prefer: 'handling=strict',
+    ...(operation.takesBody && { 'idempotency-key': crypto.randomUUID() }),
+  }
   const onlyIfRefused = operation.credential === 'administrator' && operation.method === 'POST'
   printReply(await connection.send({ ...request, headers, onlyIfRefused }), output)
+}
+
+function printOperations(operations: readonly Operation[], output: Output): void {
+  output.table(
+    operations.map(({ operationId, credential, summary }) => ({ operationId, credential, summary })),
+    [
+      ['OPERATION', 'operationId'],
+      ['CREDENTIAL', 'credential'],
+      ['', 'summary'],
+    ],
+  )
 }
 
 const connectionFor = ({ credential }: Operation, anonymous: Connection, credentials: Credentials): Connection => {
@@ -44,11 +64,11 @@ function parametersOf(pairs: readonly string[]): Record<string, string> {
 
 /** Prints the content of the envelope, or the body of a plain response. A booking's ids are in headers. */
 function printReply({ body, headers }: Reply, output: Output): void {
-  const ignored = headers.get('x-ignored-fields')
-  if (ignored) output.note(`The service does not know these fields and ignored them: ${ignored}`)
   const [reservationId, reservationNumber] = ['x-reservation-id', 'x-reservation-number'].map(name => headers.get(name))
   if (reservationId) output.value({ reservationId: Number(reservationId), reservationNumber })
-  if (body !== undefined) output.value(typeof body === 'object' && body && 'content' in body ? body.content : body)
+  const content = typeof body === 'object' && body && 'content' in body ? body.content : body
+  if (content !== undefined) output.value(content)
+  if (isDeepStrictEqual(content, {})) output.note('Nothing was found.')
   const next = headers.get('x-next-cursor')
   if (next) output.note(`There may be more: --param cursor=${next}`)
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { UsageError } from './failure.ts'
 
@@ -14,9 +14,12 @@ const NAMES = {
 
 export type Credentials = { [Field in keyof typeof NAMES]?: string | undefined }
 
-/** The credentials of the environment. Those of the file, with lines such as `INNLET_URL=https://innlet.example`, come first. */
-export function readCredentials(file: string | undefined, environment = process.env): Credentials {
-  const values = { ...environment, ...(file !== undefined && parseEnv(readSecretFile(file))) }
+/**
+ * The credentials of the environment and of files, with lines such as `INNLET_URL=https://innlet.example`. A file comes before the
+ * environment, and before the files in front of it.
+ */
+export function readCredentials(files: readonly string[] = [], environment = process.env): Credentials {
+  const values = Object.assign({}, environment, ...files.map(file => parseEnv(readSecretFile(file))))
   const read = Object.entries(NAMES).map(([field, name]) => [field, values[name]?.trim() || undefined])
   return Object.fromEntries(read)
 }
@@ -35,12 +38,16 @@ function readSecretFile(file: string): string {
   }
 }
 
+/** The file of `npm start` for the demo hotel. */
+const DEMO_FILE = '.state/innlet.env'
+
 /** The value of a credential that a command needs. */
 export function needed(credentials: Credentials, field: keyof typeof NAMES): string {
   const value = credentials[field]
   if (value === undefined) {
+    const demo = existsSync(DEMO_FILE) ? `. For the demo hotel: --credentials ${DEMO_FILE}` : ''
     throw new UsageError(
-      `${NAMES[field]} is missing: set it in the environment, or in a file and give --credentials FILE`,
+      `${NAMES[field]} is missing: set it in the environment, or in a file and give --credentials FILE${demo}`,
     )
   }
   return value

@@ -1,30 +1,36 @@
 import type { Connection } from '../connection.ts'
 import type { Invocation } from './action.ts'
 import type { Credentials } from './credentials.ts'
-import { Fault, Report } from './report.ts'
+import { Fault, NotChecked, Report } from './report.ts'
 import { openAdministration, openAnonymous, openClient, urlOf } from './service.ts'
-import { claimsOf, requestToken } from './token.ts'
+import { claimsOf, isAllowed, requestToken } from './token.ts'
 
 /** Seconds by which the clocks may differ. Receivers refuse a webhook that is five minutes old. */
 const MAX_CLOCK_DIFFERENCE = 60
 
 /**
  * `innlet doctor`: checks what must be right, in order, and says what to do. The exit code is that of the first fault. If the service
- * cannot be reached or the credential is refused, what follows is not checked.
+ * cannot be reached or the credential is refused, what needs it is not checked.
  */
 export async function doctor({ credentials, output }: Invocation<object>): Promise<void> {
-  const report = new Report(output)
+  const report = new Report(output, credentials.url)
   const anonymous = openAnonymous(credentials)
   const isReached = await report.check('address', () => checkAddress(anonymous, urlOf(credentials)))
-  if (!isReached) return report.end()
-  await report.check('database', () => checkDatabase(anonymous))
+  const check: Check = (name, run) =>
+    report.check(name, async () => {
+      if (!isReached) throw new NotChecked('it needs the address')
+      return run()
+    })
+  await check('database', () => checkDatabase(anonymous))
   const { adminToken, clientId, apiKey } = credentials
   if (clientId !== undefined || apiKey !== undefined || adminToken === undefined) {
-    await checkCredential(report, credentials)
+    await checkCredential(check, credentials)
   }
-  if (adminToken !== undefined) await report.check('administration', () => checkAdministration(credentials))
+  if (adminToken !== undefined) await check('administration', () => checkAdministration(credentials))
   report.end()
 }
+
+type Check = (name: string, run: () => Promise<string>) => Promise<boolean>
 
 async function checkAddress(anonymous: Connection, url: string): Promise<string> {
   const { body, headers } = await anonymous.send({ method: 'GET', path: '/api/Fetch/health', isPublic: true })
@@ -40,24 +46,32 @@ async function checkDatabase(anonymous: Connection): Promise<string> {
 }
 
 /** Checks credential, clock, permissions and webhook endpoints. */
-async function checkCredential(report: Report, credentials: Credentials): Promise<void> {
+async function checkCredential(check: Check, credentials: Credentials): Promise<void> {
   if (credentials.clientId === undefined && credentials.apiKey !== undefined) {
-    await report.check('webhooks', () => checkEndpoints(credentials))
+    await check('webhooks', () => checkEndpoints(credentials))
     return
   }
   let token: Awaited<ReturnType<typeof requestToken>> | undefined
-  const isAccepted = await report.check('credential', async () => {
+  await check('credential', async () => {
     token = await requestToken(credentials)
     return `the application ${credentials.clientId} gets tokens, valid for ${token.expires_in / 60} minutes`
   })
-  if (!isAccepted || !token) return
-  const { access_token, scope } = token
-  await report.check('clock', async () => checkClock(access_token))
-  await report.check('permissions', async () => {
+  const accepted = () => {
+    if (!token) throw new NotChecked('it needs the credential')
+    return token
+  }
+  await check('clock', async () => checkClock(accepted().access_token))
+  await check('permissions', async () => {
+    const { scope } = accepted()
     if (!scope) throw new Fault('the application has none: an administrator grants them')
     return scope
   })
-  if (/\bevents:/.test(scope)) await report.check('webhooks', () => checkEndpoints(credentials))
+  await check('webhooks', async () => {
+    if (!isAllowed(accepted().scope.split(' '), 'events:read')) {
+      throw new NotChecked('the credential has no events:read')
+    }
+    return checkEndpoints(credentials)
+  })
 }
 
 /** Compares this clock with the time at which the token was issued. */

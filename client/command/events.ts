@@ -1,5 +1,6 @@
 import type { Event } from '../types.ts'
 import type { Invocation } from './action.ts'
+import { explained } from './failure.ts'
 import { openClient } from './service.ts'
 
 export interface TailFlags {
@@ -23,7 +24,8 @@ export async function* follow(
   const { events } = openClient(credentials)
   const afterSequence = from === undefined ? await events.newestSequence() : Math.max(0, from - 1)
   output.note(`Events after sequence ${afterSequence}. End with Ctrl-C.`)
-  const onError = (error: Error) => output.note(`${error.message}. Trying again.`)
+  const onError = (error: Error) =>
+    output.note(`${(explained(error, credentials.url) as Error).message}\nTrying again.`)
   yield* events.follow({ afterSequence, types: types?.join(','), signal, onError })
 }
 

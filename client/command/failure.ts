@@ -1,4 +1,4 @@
-import { InnletError } from '../errors.ts'
+import { type ErrorDetail, type ErrorFields, InnletError } from '../errors.ts'
 
 /** A command that cannot be run as it was given: a missing credential, a file that is not there. */
 export class UsageError extends Error {}
@@ -11,4 +11,38 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.WRONG_USE
   if (!(error instanceof InnletError)) return EXIT.REFUSED
   return error.status === 0 || error.code === 'INVALID_RESPONSE' ? EXIT.NOT_REACHED : EXIT.REFUSED
+}
+
+/** What to do about a credential that was refused, by code. */
+const ADVICE: Record<string, string> = {
+  INVALID_CLIENT_CREDENTIALS: 'Check INNLET_CLIENT_ID and INNLET_CLIENT_SECRET, or ask the operator for a new secret.',
+  INVALID_API_KEY: 'Check INNLET_API_KEY, or ask the operator for a new key.',
+  CLIENT_REVOKED: 'Ask the operator.',
+  CLIENT_EXPIRED: 'Ask the operator.',
+  PERMISSION_DENIED: 'Ask the operator for it.',
+}
+
+/** The error as somebody at a shell needs it: what happened, and what to do. `url` is the address of the service. */
+export function explained(error: unknown, url = ''): unknown {
+  if (!(error instanceof InnletError)) return error
+  const [first, ...others] = error.errors as ErrorFields['errors']
+  const { code } = first
+  const description = code === 'NETWORK_ERROR' ? unreached(error, url) : withAdvice(first, url)
+  if (description === first.description) return error
+  return new InnletError({ ...error, errors: [{ code, description }, ...others] })
+}
+
+/** The error of `fetch` has its reason in its own cause. */
+function unreached({ cause }: InnletError, url: string): string {
+  const { code, message } = ((cause as Error).cause ?? cause) as Error & { code?: string }
+  if (code?.startsWith('ERR_SSL')) return `${url} does not use TLS. Try ${url.replace(/^https/, 'http')}`
+  return `Nothing answers at ${url} (${code ?? message}). Is the service running? Is INNLET_URL right?`
+}
+
+function withAdvice({ code, description }: ErrorDetail, url: string): string {
+  if (description === 'there is no such path' && new URL(url).pathname !== '/') {
+    return `${description}. INNLET_URL has a path: expected ${new URL(url).origin}`
+  }
+  const advice = ADVICE[code]
+  return advice ? `${description.replace(/\.?$/, '.')} ${advice}` : description
 }

@@ -8,6 +8,14 @@ import { makeProgram } from './program.ts'
 
 /* The command `innlet`. */
 
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader has all that it wants: `innlet … | head`.
+    if (error.code === 'EPIPE') process.exit(EXIT.DONE)
+    throw error
+  })
+}
+
 const program = makeProgram(innlet.version)
 try {
   await program.parseAsync()

@@ -37,7 +37,9 @@ export async function listen(invocation: Invocation<ListenFlags>): Promise<void>
       const { status, error, ms } = await send(forward, event, body, secret)
       const isAccepted = status !== undefined && status >= 200 && status < 300
       const { sequence, type } = event
-      output.row({ sequence, type, status, error, ms }, [sequence, type, subjectOf(event), status ?? error, `${ms} ms`])
+      const result = status ?? `not reached: ${error}`
+      const next = isAccepted ? '' : `sent again in ${pause / 1000} s`
+      output.row({ sequence, type, status, error, ms }, [sequence, type, subjectOf(event), result, `${ms} ms`, next])
       if (isAccepted) break
       await sleep(pause, undefined, { signal }).catch(() => {})
       if (signal.aborted) return output.note(`Continue with --from ${sequence}.`)

@@ -1,3 +1,4 @@
+import MiniSearch from 'minisearch'
 import type { Call } from '../connection.ts'
 import { UsageError } from './failure.ts'
 
@@ -9,6 +10,7 @@ export interface OpenApi {
 
 interface DocumentedOperation {
   operationId: string
+  summary: string
   security?: Record<string, unknown>[]
   parameters?: (Parameter | { $ref: string })[]
   requestBody?: object
@@ -22,6 +24,7 @@ interface Parameter {
 /** An operation with its method and path. */
 export interface Operation {
   operationId: string
+  summary: string
   method: Call['method']
   path: string
   /** Names of parameters, by lower case. */
@@ -30,33 +33,44 @@ export interface Operation {
   credential: 'none' | 'administrator' | 'customer'
 }
 
+/** All operations of a document. */
+export const operationsOf = ({ paths, components }: OpenApi): Operation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => {
+      const parameters = (operation.parameters ?? []).flatMap(each =>
+        '$ref' in each ? (components.parameters?.[each.$ref.split('/').at(-1) ?? ''] ?? []) : each,
+      )
+      return {
+        operationId: operation.operationId,
+        summary: operation.summary,
+        method: method.toUpperCase() as Call['method'],
+        path,
+        parameters: new Map(parameters.map(each => [each.name.toLowerCase(), each])),
+        takesBody: operation.requestBody !== undefined,
+        credential: credentialOf(operation),
+      }
+    }),
+  )
+
 /** Finds an operation by its id, in any letter case. */
 export function findOperation(document: OpenApi, id: string): Operation {
-  const all = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      method: method.toUpperCase() as Call['method'],
-      path,
-      operation,
-    })),
+  const all = operationsOf(document)
+  const found = all.find(({ operationId }) => operationId.toLowerCase() === id.toLowerCase())
+  if (found) return found
+  const similar = similarTo(
+    id,
+    all.map(({ operationId }) => operationId),
   )
-  const found = all.find(({ operation }) => operation.operationId?.toLowerCase() === id.toLowerCase())
-  if (!found) {
-    const similar = all
-      .map(({ operation }) => operation.operationId)
-      .filter(each => each?.toLowerCase().includes(id.toLowerCase()))
-    throw new UsageError(`the service has no operation ${id}${similar.length ? `; it has ${similar.join(', ')}` : ''}`)
-  }
-  const { operation, ...place } = found
-  const parameters = (operation.parameters ?? []).flatMap(each =>
-    '$ref' in each ? (document.components.parameters?.[each.$ref.split('/').at(-1) ?? ''] ?? []) : each,
-  )
-  return {
-    ...place,
-    operationId: operation.operationId,
-    parameters: new Map(parameters.map(each => [each.name.toLowerCase(), each])),
-    takesBody: operation.requestBody !== undefined,
-    credential: credentialOf(operation),
-  }
+  const hint = similar.length ? `Did you mean ${similar.join(', ')}?` : '`innlet call` lists all'
+  throw new UsageError(`the service has no operation ${id}. ${hint}`)
+}
+
+/** Names that are spelled like a name, or have a word that begins like it. The most similar comes first. */
+function similarTo(name: string, names: readonly string[]): string[] {
+  const tokenize = (text: string) => [text, ...text.split(/(?=[A-Z])/)]
+  const index = new MiniSearch({ fields: ['id'], tokenize })
+  index.addAll(names.map(id => ({ id })))
+  return index.search(name, { tokenize: text => [text], fuzzy: 0.25, prefix: true }).map(({ id }) => id)
 }
 
 function credentialOf({ security = [] }: DocumentedOperation): Operation['credential'] {

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Command, Help, Option } from 'commander'
 import { action, collected, example, listed, wholeNumber } from './action.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import type { CallFlags } from './call.ts'
@@ -11,15 +11,23 @@ import { addWebhookCommands } from './webhook-commands.ts'
 const from = new Option('--from <sequence>', 'the first event (default: from now on)').argParser(wholeNumber)
 const types = new Option('--types <types>', 'only events of these types, separated by commas').argParser(listed)
 
+/** The description of an option in the help. */
+const optionDescription = (option: Option): string =>
+  new Help().optionDescription(option) + (option.mandatory ? ' (required)' : '')
+
 /** The commands and their options. */
 export function makeProgram(version: string): Command {
   const program = new Command('innlet')
     .exitOverride()
     .description('The command line of Innlet, an API for hotels.')
     .version(version)
-    .option('--credentials <file>', 'a file with INNLET_URL and credentials, which only you can read')
+    .option(
+      '--credentials <file>',
+      'a file with INNLET_URL and credentials, which only you can read; several are read in order',
+      collected,
+    )
     .option('--json', 'print JSON, one line for each result')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, optionDescription })
     .addHelpText('after', example('innlet doctor'))
 
   program
@@ -29,8 +37,8 @@ export function makeProgram(version: string): Command {
     .action(action(async () => (await import('./token.ts')).token))
 
   program
-    .command('call <operationId>')
-    .description('Send the request of an operation, such as postBooking or getOffers.')
+    .command('call [operationId]')
+    .description('Send the request of an operation, such as postBooking or getOffers. Without one, list them.')
     .option(
       '--data <json>',
       'the body, or the query of an operation without one: JSON, @file, or @- for standard input',
@@ -49,7 +57,11 @@ export function makeProgram(version: string): Command {
     .addHelpText('after', example('innlet offers --arrival 2027-05-09 --departure 2027-05-12 --guests 2'))
     .action(action<OfferFlags>(async () => (await import('./offers.ts')).offers))
 
-  const events = program.command('events').description('Read the log of changes.')
+  const events = program
+    .command('events')
+    .description('Read the log of changes.')
+    .addHelpText('after', example('innlet events tail'))
+
   events
     .command('tail')
     .description('Print events as they happen.')

@@ -1,5 +1,5 @@
 import { InnletError } from '../errors.ts'
-import { EXIT, exitCodeOf } from './failure.ts'
+import { EXIT, exitCodeOf, explained } from './failure.ts'
 import type { Output } from './output.ts'
 
 /** Thrown by a check that found a fault. The message says what it is and what to do. */
@@ -11,10 +11,13 @@ export class NotChecked extends Error {}
 /** The results of checks, one line each. The exit code is that of the first fault. */
 export class Report {
   readonly #output: Output
+  readonly #url: string | undefined
   #exitCode: number = EXIT.DONE
 
-  constructor(output: Output) {
+  /** `url` is the address of the service. */
+  constructor(output: Output, url: string | undefined) {
     this.#output = output
+    this.#url = url
   }
 
   /** Runs a check and prints its result. A check returns what it found. */
@@ -23,7 +26,7 @@ export class Report {
       this.#print(name, 'ok', await run())
       return true
     } catch (error) {
-      const { message } = error as Error
+      const { message } = explained(error, this.#url) as Error
       if (error instanceof NotChecked) {
         this.#print(name, '-', `not checked: ${message}`)
         return false

@@ -9,7 +9,11 @@ const description = new Option('--description <text>', 'for your own use')
 
 /** `innlet webhooks …`. */
 export function addWebhookCommands(program: Command): void {
-  const webhooks = program.command('webhooks').description('Manage the endpoints that receive webhooks.')
+  const webhooks = program
+    .command('webhooks')
+    .description('Manage the endpoints that receive webhooks.')
+    .addHelpText('after', example('innlet webhooks list'))
+
   const endpoint = (name: string, text: string) =>
     webhooks.command(name).description(text).argument('<endpointId>', 'the id of the endpoint', wholeNumber)
 

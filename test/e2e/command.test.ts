@@ -9,7 +9,7 @@ import type { Command } from 'commander'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeProgram } from '../../client/command/program.ts'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
-import { innlet } from './support/innlet-command.ts'
+import { InnletCommand, innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 
 const place = newServiceFolder()
@@ -47,13 +47,13 @@ describe('the exit code [COMMAND-1]', () => {
 
   it('is 1 for a wrong credential', async () => {
     const { code, err } = await innlet(['token'], { ...credentials, INNLET_CLIENT_SECRET: 'wrong' })
-    expect([code, err]).toEqual([1, expect.stringContaining('INVALID_CLIENT_CREDENTIALS')])
+    expect([code, err]).toEqual([1, expect.stringMatching(/INVALID_CLIENT_CREDENTIALS: .* ask the operator/)])
   })
 
   it.each([
     ['an unknown option', ['offers', '--nights', '3']],
     ['an unknown command', ['book']],
-    ['a missing argument', ['call']],
+    ['a missing argument', ['webhooks', 'test']],
     ['a number that is none', ['webhooks', 'test', 'first']],
     ['a file that is not there', ['call', 'postBooking', '--data', '@/no/such/file.json']],
     ['data that is not JSON', ['call', 'postBooking', '--data', '{']],
@@ -69,9 +69,24 @@ describe('the exit code [COMMAND-1]', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('INNLET_CLIENT_ID is missing')])
   })
 
-  it('is 3 if the service is not reached', async () => {
-    const { code } = await innlet(['doctor'], { ...credentials, INNLET_URL: 'http://127.0.0.1:9' })
-    expect(code).toBe(3)
+  it.concurrent.each([
+    ['nothing answers', 'http://127.0.0.1:9', /Nothing answers at http:\/\/127.0.0.1:9 .*\? Is INNLET_URL right/],
+    ['the service does not use TLS', '', /Try http:/],
+  ])('is 3 if %s, and the message says what to do', async (_, address, message) => {
+    const url = address || run.service.origin.replace('http', 'https')
+    const { code, err } = await innlet(['token'], { ...credentials, INNLET_URL: url })
+    expect([code, err]).toEqual([3, expect.stringMatching(message)])
+  })
+
+  it('is 1 for an address with a path, and the message says so', async () => {
+    const { code, err } = await innlet(['call'], { ...credentials, INNLET_URL: `${run.service.origin}/docs` })
+    expect([code, err]).toEqual([1, expect.stringContaining(`INNLET_URL has a path: expected ${run.service.origin}\n`)])
+  })
+
+  it('is 0 if the reader of the output has enough', async () => {
+    const command = new InnletCommand(['call'], credentials)
+    command.child.stdout?.destroy()
+    expect(await command.ended).toMatchObject({ code: 0, err: '' })
   })
 })
 
@@ -84,6 +99,19 @@ describe('credentials [COMMAND-2]', () => {
     chmodSync(file, 0o640)
     const { code, err } = await innlet(['token', '--credentials', file], {})
     expect([code, err]).toEqual([2, expect.stringContaining(`chmod 600 ${file}`)])
+  })
+
+  it('are read from several files in order, below the folder in which `npm run innlet` stands', async () => {
+    const files = [{ ...credentials, INNLET_URL: 'http://127.0.0.1:9' }, { INNLET_URL: run.service.origin }]
+    const flags = files.flatMap((values, i) => {
+      const file = `part-${i}.env`
+      const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'\n`)
+      writeFileSync(join(place.folder, file), lines.join(''), { mode: 0o600 })
+      return ['--credentials', file]
+    })
+    const npm = ['run', '--silent', '--prefix', join(import.meta.dirname, '../..'), 'innlet', '--', 'token', ...flags]
+    const { status, stdout } = spawnSync('npm', npm, { cwd: place.folder, encoding: 'utf8' })
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^ey\S+\n$/)])
   })
 
   it('are never printed', async () => {
@@ -116,6 +144,16 @@ describe('call [COMMAND-7]', () => {
     expect(json(out)).toMatchObject({ clientId: 7, state: 'open' })
     const { code, err } = await api('call', 'getCustomerState')
     expect([code, err]).toEqual([2, expect.stringContaining('--param clientId=')])
+  })
+
+  it('lists the operations, and names the one that was meant', async () => {
+    expect((await api('call')).out).toMatch(/^postBooking {2,}customer {2,}\w/m)
+    expect((await api('call', 'PostBoking')).err).toContain('Did you mean postBooking?')
+  })
+
+  it('sends no field that the service does not know', async () => {
+    const { code, err } = await api('call', 'getReservations', '--data', '{"identity":"from-the-shell"}')
+    expect([code, err]).toEqual([1, expect.stringContaining('INVALID_FIELD: identity: ')])
   })
 
   it('registers one application, though the response is lost', async () => {
@@ -151,6 +189,7 @@ describe('doctor [COMMAND-3]', () => {
   it('names the fault of a credential, and what it means', async () => {
     const { code, out } = await innlet(['doctor'], { ...credentials, INNLET_CLIENT_SECRET: 'wrong' })
     expect([code, out]).toEqual([1, expect.stringMatching(/^fault {2}credential .*INVALID_CLIENT_CREDENTIALS/m)])
+    expect(out).toMatch(/^- +clock +not checked: /m)
   })
 
   it('names an endpoint that fails', async () => {
@@ -210,19 +249,32 @@ describe('admin setup apply [COMMAND-5]', () => {
 })
 
 describe('help [COMMAND-6]', () => {
+  const helpOf = (command: Command): string => {
+    let text = ''
+    command.configureOutput({
+      writeOut: each => {
+        text += each
+      },
+    })
+    command.outputHelp()
+    return text
+  }
+  const withInner = (command: Command): Command[] => [command, ...command.commands.flatMap(withInner)]
+  const program = makeProgram('1.1.0')
+
   it('has an example for each command', () => {
-    const withoutInner = (command: Command): Command[] =>
-      command.commands.length ? command.commands.flatMap(withoutInner) : [command]
-    const commands = withoutInner(makeProgram('1.0.0')).filter(command => command.name() !== 'complete')
-    for (const command of commands) {
-      let help = ''
-      const writeOut = (text: string) => {
-        help += text
-      }
-      command.configureOutput({ writeOut }).outputHelp()
-      expect(help, command.name()).toContain('Example:\n  $ ')
+    const leaves = withInner(program).filter(({ commands }) => !commands.length)
+    const commands = [...leaves, program, ...program.commands].filter(command => command.name() !== 'complete')
+    for (const command of commands) expect(helpOf(command), command.name()).toContain('Example:\n  $ ')
+    expect(leaves.length).toBeGreaterThan(30)
+  })
+
+  it('marks each option that a command needs', async () => {
+    for (const command of withInner(program)) {
+      const needed = command.options.filter(({ mandatory }) => mandatory)
+      expect(helpOf(command).match(/\(required\)/g)?.length ?? 0, command.name()).toBe(needed.length)
     }
-    expect(commands.length).toBeGreaterThan(30)
+    expect((await innlet(['offers', '--help'], {})).out).toMatch(/--arrival <date> .*\(required\)/)
   })
 
   it('completes commands, options, choices and files', async () => {

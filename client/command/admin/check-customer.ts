@@ -21,7 +21,7 @@ const DAYS = 30
  */
 export async function checkCustomer({ args, flags, credentials, output }: Invocation<CheckFlags>): Promise<void> {
   const [customer = ''] = args
-  const report = new Report(output)
+  const report = new Report(output, credentials.url)
   let setup: Document = {}
   const isThere = await report.check('customer', async () => {
     const administration = new Administration(credentials)
