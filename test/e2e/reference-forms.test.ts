@@ -166,7 +166,7 @@ describe('a request tried from the page', () => {
     const page = await open('/docs/partner-itinerary/revokeLink')
     const form = await formOf(page)
     await page.getByRole('button', { name: 'Send' }).press('Enter')
-    const box = form.getByLabel('This cannot be undone')
+    const box = form.getByLabel('I know that this cannot be undone')
     expect(await box.evaluate(each => each.matches(':focus:invalid'))).toBe(true)
     expect(await form.getByRole('status').textContent()).toBe('')
     await box.check()

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Ajv from 'ajv/dist/2020.js'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +13,9 @@ import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts
 /*
  * Every sample of the reference, as it is copied, in the order of the operations, on a new demo hotel.
  */
+
+const ROOT = join(import.meta.dirname, '../..')
+const CLIENT = join(ROOT, 'client/innlet.ts')
 
 /** Samples that others need. */
 const FIRST = ['issueToken', 'putCustomer']
@@ -70,6 +76,27 @@ describe('the samples', () => {
     const names = samples.filter(each => each.operationId === 'postBooking').map(({ name }) => name)
     expect(names).toEqual(['New', 'Change', 'Cancel', 'Retry'])
     expect(samples.length).toBeGreaterThan(endpoints.length + 20)
+  })
+
+  it('in TypeScript use the client for every operation that needs the credential of an application', () => {
+    const needsIt = ({ security = [] }: Endpoint) => security.some(scheme => !('adminToken' in scheme))
+    const ids = new Set(endpoints.filter(needsIt).map(({ operationId }) => operationId))
+    for (const sample of samples) {
+      const usesClient = sample.typescript.startsWith("import { Innlet } from '@innlet/client'\n")
+      expect([titleOf(sample), usesClient]).toEqual([titleOf(sample), ids.has(sample.operationId)])
+    }
+  })
+
+  it('in TypeScript have the types of the client', () => {
+    const folder = join(place.folder, 'typed')
+    mkdirSync(folder)
+    samples.forEach(({ typescript }, i) => {
+      writeFileSync(join(folder, `sample-${i}.ts`), `${typescript}\nexport {}\n`)
+    })
+    const compilerOptions = { typeRoots: [join(ROOT, 'node_modules/@types')] }
+    const options = { extends: join(ROOT, 'examples/tsconfig.json'), include: ['.'], compilerOptions }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options))
+    expect(spawnSync('tsc', ['-p', folder], { encoding: 'utf8' }).stdout).toBe('')
   })
 
   it('show the header of the response, where it has no body', () => {
@@ -136,7 +163,8 @@ describe('the samples', () => {
     }
     const modules = new Modules(other.folder)
     for (const sample of aloneFirst(samples.filter(({ operationId }) => operationId !== DELETION))) {
-      const output = await modules.run(sample.typescript.replaceAll(run.service.origin, origin), env)
+      const code = sample.typescript.replaceAll(run.service.origin, origin).replace("'@innlet/client'", `'${CLIENT}'`)
+      const output = await modules.run(code, env)
       expect([titleOf(sample), output]).toEqual([titleOf(sample), expect.not.stringMatching(/^failed:/m)])
       const [variable, value] = givenBy(sample, output) ?? []
       if (variable && value) env[variable] = value

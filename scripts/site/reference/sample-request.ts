@@ -14,6 +14,7 @@ export type Credential = 'none' | 'customer' | 'administrator'
 
 /** One request of an operation as the samples and the form show it, filled in from an example. */
 export interface SampleRequest {
+  operationId: string
   /** The name of the example; empty: the operation has one. */
   name: string
   /** What must be there before. */
@@ -52,6 +53,7 @@ export function sampleRequests(endpoint: Endpoint, document: ApiDocument): Sampl
   const [[, first]] = examples as [[string, Example]]
 
   return examples.map(([key, { summary = '', description = '', ...example }], index) => ({
+    operationId: endpoint.operationId,
     name: summary,
     needs: description,
     isRepeated: example['x-repeated'] ?? false,

@@ -20,16 +20,16 @@ export const samples = (id: string, requests: readonly SampleRequest[]) => html`
   ${requests.map((request, index) => sample(id, request, index === 0))}
 `
 
-/** How the shell gets a token. */
-const SET_TOKEN = String.raw`CLIENT_ID=app_…
-CLIENT_SECRET=cs_…
+/** Sets what the samples read from the environment. */
+const SET_TOKEN = String.raw`export CLIENT_ID=app_…
+export CLIENT_SECRET=cs_…
 export TOKEN=$(curl -s '{PUBLIC_URL}/oauth/token' -u "$CLIENT_ID:$CLIENT_SECRET" \
   -d grant_type=client_credentials -d 'audience={AUDIENCE}' | sed 's/.*"access_token":"\([^"]*\)".*/\1/')`
 
 const tokenCommands = (id: string) => html`
   <details class="token">
-    <summary>Set <code>${'$TOKEN'}</code></summary>
-    ${codeBlock(`A token for ${id}`, SET_TOKEN)}
+    <summary>Set the credentials</summary>
+    ${codeBlock(`The credentials for ${id}`, SET_TOKEN)}
   </details>
 `
 

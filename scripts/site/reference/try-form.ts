@@ -40,7 +40,7 @@ const strictField = html`
 const IS_FINAL = /^(delete|erase|revoke|rotate)/
 
 const finalField = html`
-  <p class="check"><label><input type="checkbox" required><span>This cannot be undone</span></label></p>
+  <p class="check"><label><input type="checkbox" required><span>I know that this cannot be undone</span></label></p>
 `
 
 function parameterField(id: string, parameter: SampleRequest['parameters'][number]) {

@@ -1,8 +1,43 @@
+import { CLIENT_METHODS, type ClientMethod } from './client-methods.ts'
 import { addressOf, headersOf, type SampleRequest } from './sample-request.ts'
 import { TOKEN_NAMES, variableOfValue } from './sample-variables.ts'
 
-/** The sample as a TypeScript module for Node. It is the only file to change for samples with another client. */
+/** The sample as a TypeScript module for Node: a call of the client, or of `fetch` for what the client does not have. */
 export function typescript(request: SampleRequest): string {
+  const method = CLIENT_METHODS[request.operationId]
+  const [first, statements] = method ? [NEW_CLIENT, clientCall(method, request)] : ['', fetchCall(request)]
+  return first + (request.isRepeated ? `for (const attempt of [1, 2]) {\n${indented(statements)}\n}` : statements)
+}
+
+const indented = (code: string) => code.replaceAll(/^/gm, '  ')
+
+const NEW_CLIENT = `import { Innlet } from '@innlet/client'
+
+const innlet = new Innlet({
+  url: '{PUBLIC_URL}',
+  audience: '{AUDIENCE}',
+  clientId: process.env.CLIENT_ID ?? '',
+  clientSecret: process.env.CLIENT_SECRET ?? '',
+})
+
+`
+
+function clientCall({ name, returns }: ClientMethod, { parameters, body, isRepeated }: SampleRequest): string {
+  const query = parameters.filter(each => each.in === 'query' && each.value)
+  const input = body ?? Object.fromEntries(query.map(({ name, value, schema }) => [name, typed(value, schema?.type)]))
+  const key = parameters.find(each => each.in === 'header' && each.name === 'Idempotency-Key')?.value
+  const options = key ? `, { idempotencyKey: ${stringLiteral(key)} }` : ''
+  const argument = Object.keys(input as object).length ? literal(input, '') : ''
+  const call = `innlet.${name}(${argument}${options})`
+  if (returns === 'list') return `const list = ${call}\nfor await (const element of list) console.log(element)`
+  if (returns === 'nothing') return `await ${call}`
+  return `const result = await ${call}\nconsole.log(${isRepeated ? 'attempt, ' : ''}result)`
+}
+
+/** The value of a parameter in the query, as the client takes it. */
+const typed = (value: string, type: unknown) => (type === 'integer' || type === 'number' ? Number(value) : value)
+
+function fetchCall(request: SampleRequest): string {
   const { method, contentType, body } = request
   const headers = headerLines(request)
   const options = [
@@ -11,12 +46,11 @@ export function typescript(request: SampleRequest): string {
     ...(contentType ? [`body: JSON.stringify(${literal(body, '  ')})`] : []),
   ]
   const address = stringLiteral(addressOf(request, spelled))
-  const code = [
+  return [
     `const response = await fetch(${address}${options.length ? `, {\n  ${options.join(',\n  ')},\n}` : ''})`,
     `if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)`,
     printing(request),
   ].join('\n')
-  return request.isRepeated ? `for (const attempt of [1, 2]) {\n${code.replaceAll(/^/gm, '  ')}\n}` : code
 }
 
 const spelled = (variable: string) => `\${process.env.${variable}}`
