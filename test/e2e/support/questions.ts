@@ -45,6 +45,7 @@ export const QUESTIONS: Record<string, string[]> = {
   'rotate secret': [guide('webhooks')],
   'sell from stock': [guide('sales')],
   'link for the guest': [guide('links')],
+  'new hotel': [guide('administration')],
   gdpr: [guide('administration')],
   python: [guide('samples')],
   embed: [guide('embedding')],
