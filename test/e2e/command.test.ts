@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeProgram } from '../../client/command/program.ts'
+import { scripts } from '../../package.json' with { type: 'json' }
 import { registerApplication, setUpHotel } from './support/hotel.ts'
 import { InnletCommand, innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
@@ -245,6 +246,65 @@ describe('admin setup apply [COMMAND-5]', () => {
     )
     expect((await api('admin', 'setup', 'apply', file, '--yes')).code).toBe(0)
     expect((await api('admin', 'setup', 'apply', file)).err).toBe('Nothing would change.\n')
+  })
+})
+
+describe('a request of administration [COMMAND-14]', () => {
+  const COMMANDS: Record<string, string> = {
+    getStatus: 'admin status',
+    listAuditEntries: 'admin audit',
+    putInterface: 'admin interface',
+    listCustomers: 'admin customer list',
+    getCustomer: 'admin customer get',
+    putCustomer: 'admin customer put',
+    updateCustomer: 'admin customer change',
+    getCustomerState: 'admin customer state',
+    putCustomerState: 'admin customer state',
+    getCustomerSetup: 'admin setup get',
+    putCustomerSetup: 'admin setup apply',
+    createApplication: 'admin application create',
+    listApplications: 'admin application list',
+    getApplication: 'admin application get',
+    updateApplication: 'admin application change',
+    rotateApplicationSecret: 'admin application rotate-secret',
+    createApiKey: 'admin api-key create',
+    listApiKeys: 'admin api-key list',
+    deleteApiKey: 'admin api-key delete',
+    listGuests: 'call',
+    getGuestExport: 'npm run export-customer',
+    eraseGuest: 'admin guest erase',
+    moveCustomer: 'npm run move-customer',
+    getCustomerExport: 'npm run export-customer',
+    createCustomerFromExport: 'npm run import-customer',
+    deleteCustomer: 'npm run delete-customer',
+  }
+
+  it('has a command', async () => {
+    const { paths } = (await run.service.requestOk('GET', '/openapi.json')).json
+    const operations = Object.entries<Record<string, { operationId: string }>>(paths)
+      .filter(([path]) => path.startsWith('/admin/'))
+      .flatMap(([, item]) => Object.values(item).map(({ operationId }) => operationId))
+    expect(Object.keys(COMMANDS).sort()).toEqual(operations.sort())
+
+    const namesOf = (command: Command, path: string): string[] =>
+      command.commands.flatMap(each => [`${path}${each.name()}`, ...namesOf(each, `${path}${each.name()} `)])
+    const names = [...namesOf(makeProgram('1.0.0'), ''), ...Object.keys(scripts).map(name => `npm run ${name}`)]
+    expect(Object.values(COMMANDS).filter(name => !names.includes(name))).toEqual([])
+  })
+
+  it('does what its command says', async () => {
+    const admin = async (...args: string[]) => json((await api('admin', ...args, '--json')).out)
+    expect(await admin('customer', 'state', '7', '--set', 'readOnly')).toMatchObject({ state: 'readOnly' })
+    expect(await admin('customer', 'state', '7', '--set', 'open')).toMatchObject({ state: 'open' })
+    const { clientId, clientSecret } = await registerApplication(run.service, 7, ['rates:read'])
+    const { INNLET_CLIENT_SECRET } = await admin('app', 'rotate-secret', clientId)
+    expect(INNLET_CLIENT_SECRET).not.toBe(clientSecret)
+    expect(await admin('app', 'change', clientId, '--status', 'revoked')).toMatchObject({ status: 'revoked' })
+    const { id } = await admin('api-key', 'create', '--customer', '7', '--name', 'Till', '--permissions', 'rates:read')
+    await api('admin', 'api-key', 'delete', id)
+    expect(await admin('api-key', 'list', '--customer', '7')).toMatchObject({ id, status: 'revoked' })
+    expect(await admin('interface', 'spa', 'spa-api')).toMatchObject({ product: 'spa', audience: 'spa-api' })
+    expect(await admin('audit', '--limit', '1')).toMatchObject({ act: 'interface.put', subject: 'spa' })
   })
 })
 

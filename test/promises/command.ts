@@ -16,6 +16,8 @@ export const COMMAND = {
     '`innlet admin app new` gives an integrator fixed permissions, writes the credentials to a new file with mode 600, and prints a sheet without the secret.',
   'COMMAND-10':
     '`innlet admin customer check` names what a customer lacks of rooms, plans and prices of the next 30 days, and whether its link opens and its webhook endpoints answer.',
+  'COMMAND-14':
+    'Each request of administration has a command: one of `innlet admin`, or of `npm run` for what takes many requests.',
   'AGENT-1':
     '`innlet mcp` has at most 15 tools, those that the permissions allow, each with a hint. Clients of both versions of the SDK use them.',
   'AGENT-2':

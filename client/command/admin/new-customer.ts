@@ -34,6 +34,7 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   if (stored) requireSame(id, stored, customer)
   const storedRecords = stored ? await storedSetup(administration, id) : {}
   const document = tables.documentFor(storedRecords)
+  output.step('Checking the fields')
   await addFaults(administration, path, customer, 'look', tables)
   await addFaults(administration, `${path}/setup`, document, 'activities', tables)
   const { faults } = tables
@@ -53,6 +54,7 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   if (flags.dryRun) return
   const question = stored ? `Store these changes of customer ${id}?` : `Create customer ${id}?`
   if (!flags.yes && !(await isConfirmed(question))) return output.note('Nothing was stored.')
+  output.step('Storing the records')
   await located(tables, async () => {
     if (fields.length) {
       const sent = Object.fromEntries(fields.map(({ name, after }) => [name, after]))
