@@ -2,6 +2,7 @@ import { version } from '../../package.json'
 import { GuestPath } from '../../schema/wire/admin'
 import { EXPORT_VERSION, ExportQuery } from '../../schema/wire/customer-data'
 import { refuseGuests, stateOf } from '../domain/customer/state'
+import { decimalsOf } from '../domain/money'
 import { Refusal, refuse } from '../errors'
 import { endpoint } from '../http/endpoint'
 import { recordGuestExport } from '../store/move/export'
@@ -45,8 +46,8 @@ export const exportGuest = endpoint(
     const source = { scope, control, db, tables: guestTables(schema, scope, guestId) }
     if (from) return exportResponse(call, list, source, { from })
     const act = auditEntry(call, 'guest.export', `${clientId}/${guestId}`)
-    if (!(await recordGuestExport(db, scope, guestId, act)))
-      return refuse('NOT_FOUND', 'guestId: there is no such guest of this customer')
+    const currency = await recordGuestExport(db, scope, guestId, act)
+    if (currency === undefined) return refuse('NOT_FOUND', 'guestId: there is no such guest of this customer')
     const header = JSON.stringify({
       innlet: 'guest',
       version: EXPORT_VERSION,
@@ -54,6 +55,8 @@ export const exportGuest = endpoint(
       migration: versionOf(schema),
       customer: clientId,
       guest: guestId,
+      currency,
+      decimals: decimalsOf(currency),
       exportedAt: new Date(call.now).toISOString(),
     })
     return exportResponse(call, list, source, { from: firstPosition(source, 0), header })

@@ -49,7 +49,13 @@ it("a guest's export has all rows of the guest, and none of another guest [CUSTO
     for (const row of list) if ('reservation_id' in row) expect(row.reservation_id).toBe(first)
   }
   expect(file).not.toContain('Celsius')
-  expect(JSON.parse(file.split('\n')[0] as string)).toMatchObject({ innlet: 'guest', customer: 1, guest: 1 })
+  const amounts = { currency: 'EUR', decimals: 2 }
+  expect(JSON.parse(file.split('\n')[0] as string)).toMatchObject({
+    innlet: 'guest',
+    customer: 1,
+    guest: 1,
+    ...amounts,
+  })
   const { file: other } = await exportAll('1/guests/2')
   expect(other).toContain('Celsius')
   expect(other).not.toContain('anna@guest.test')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { guest } from '../../../schema/tables/guest'
+import { customer } from '../../../schema/tables/control'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
@@ -35,19 +35,25 @@ export interface ExportPart {
   next: ExportPosition | undefined
 }
 
-/** Writes the audit row of the export of a guest. False, and nothing is written: the customer has no such guest. */
+/**
+ * Writes the audit row of the export of a guest, and returns the currency of its amounts. Undefined, and nothing is written: the
+ * customer has no such guest.
+ */
 export async function recordGuestExport(
   db: Database,
-  { customer }: Scope,
+  { customer: customerId }: Scope,
   guestId: number,
   act: AuditEntry,
-): Promise<boolean> {
-  const ofGuest = sql`FROM guest WHERE customer_id = ${customer} AND guest_id = ${guestId}`
-  const [found] = await db.batch([
-    selectRows({ guestId: guest.guestId }, selected => sql`SELECT ${selected} ${ofGuest}`),
-    writeAudit(act, sql`EXISTS (SELECT 1 ${ofGuest})`),
+): Promise<string | undefined> {
+  const isGuest = sql`customer_id = ${customerId} AND guest_id = ${guestId}`
+  const [[found]] = await db.batch([
+    selectRows(
+      { currency: customer.currency },
+      selected => sql`SELECT ${selected} FROM guest CROSS JOIN customer USING (customer_id) WHERE ${isGuest}`,
+    ),
+    writeAudit(act, sql`EXISTS (SELECT 1 FROM guest WHERE ${isGuest})`),
   ])
-  return found.length > 0
+  return found?.currency
 }
 
 /** Maximum of pages that one request reads. */
