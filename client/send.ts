@@ -23,7 +23,7 @@ export interface OutgoingRequest {
 
 /** A success. */
 export interface Reply {
-  /** The JSON of the body; undefined if it is empty. */
+  /** The JSON of the body, or the text of one with a JSON value in each line; undefined if it is empty. */
   body: unknown
   headers: Headers
 }
@@ -80,7 +80,8 @@ async function attempt(
     }
     throw localError('NETWORK_ERROR', `No response: ${reasonOf(cause)}`, { retryable: true, cause })
   }
-  const body = parsed(text)
+  const isLines = response.headers.get('content-type')?.startsWith('application/x-ndjson')
+  const body = isLines ? text : parsed(text)
   if (!response.ok || body === INVALID) throw responseError(response, body === INVALID ? undefined : body)
   return { body, headers: response.headers }
 }

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander'
-import { action, example, listed, wholeNumber } from './action.ts'
+import { action, collected, example, languageTag, listed, nonBlank, wholeNumber } from './action.ts'
 import type * as applications from './admin/applications.ts'
 import type { CheckFlags } from './admin/check-customer.ts'
 import type * as customers from './admin/customers.ts'
+import type { SoughtFlags } from './admin/guest-records.ts'
+import type * as guests from './admin/guests.ts'
 import type { NewApplicationFlags } from './admin/integrator.ts'
 import type { NewFlags } from './admin/new-customer.ts'
 import type { AuditFlags } from './admin/service.ts'
@@ -10,6 +12,7 @@ import type { ApplyFlags } from './admin/setup.ts'
 
 const loadApplications = () => import('./admin/applications.ts')
 const loadCustomers = () => import('./admin/customers.ts')
+const loadGuests = () => import('./admin/guests.ts')
 const loadService = () => import('./admin/service.ts')
 const loadSetup = () => import('./admin/setup.ts')
 
@@ -30,6 +33,7 @@ export function addAdminCommands(program: Command): void {
   addSetupCommands(admin)
   addApplicationCommands(admin)
   addKeyCommands(admin)
+  addGuestCommands(admin)
 
   admin
     .command('status')
@@ -49,16 +53,6 @@ export function addAdminCommands(program: Command): void {
     .description('Set the audience of a product.')
     .addHelpText('after', example('innlet admin interface spa spa-api'))
     .action(action(async () => (await loadService()).putInterface))
-
-  admin
-    .command('guest')
-    .description('The data of a guest.')
-    .command('erase')
-    .argument('<customerId>', 'the customer', wholeNumber)
-    .argument('<guestId>', 'the guest', wholeNumber)
-    .description('Erase the personal data of a guest.')
-    .addHelpText('after', example('innlet admin guest erase 7 12'))
-    .action(action(async () => (await loadService()).eraseGuest))
 }
 
 function addCustomerCommands(admin: Command): void {
@@ -206,4 +200,56 @@ function addKeyCommands(admin: Command): void {
     .description('Revoke an API key.')
     .addHelpText('after', example('innlet admin api-key delete key_0123456789abcdef0123456789abcdef'))
     .action(action(async () => (await loadApplications()).deleteApiKey))
+}
+
+function addGuestCommands(admin: Command): void {
+  const guest = admin.command('guest').description('A guest who asks for their data, or for its erasure.')
+  const ofCustomer = (name: string, text: string) =>
+    guest.command(name).description(text).argument('<customerId>', 'the id of the customer', wholeNumber)
+  const addSought = (command: Command) =>
+    command
+      .addOption(new Option('--email <address>', 'the e-mail address').argParser(nonBlank))
+      .addOption(new Option('--phone <number>', 'the telephone number, as it was given').argParser(nonBlank))
+      .addOption(new Option('--last-name <name>', 'the last name').argParser(nonBlank))
+
+  addSought(ofCustomer('search', 'Find guests who have all that is given.'))
+    .addHelpText('after', example('innlet admin guest search 7 --email anna@guest.example'))
+    .action(action<SoughtFlags>(async () => (await loadGuests()).searchGuests))
+  addSought(
+    ofCustomer('export', 'Write all that is stored of guests into new files.').argument(
+      '[guestIds...]',
+      'the guests, instead of what is known of them',
+      wholeNumber,
+    ),
+  )
+    .addOption(
+      new Option('--out <file>', 'a new file: .html for people, .ndjson for programs. It can be given twice')
+        .argParser(collected)
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--language <tag>', 'of dates and amounts on the page, such as de-CH')
+        .argParser(languageTag)
+        .default('en-GB'),
+    )
+    .addHelpText(
+      'after',
+      example('innlet admin guest export 7 --email anna@guest.example --out anna.html --out anna.ndjson'),
+    )
+    .action(action<guests.ExportFlags>(async () => (await loadGuests()).exportGuests))
+  addSought(
+    ofCustomer('erase', 'Show the personal data of guests, and erase it.').argument(
+      '[guestIds...]',
+      'the guests, instead of what is known of them',
+      wholeNumber,
+    ),
+  )
+    .option('--all', 'erase every guest who has what is given')
+    .option('--dry-run', 'show what would be erased, and erase nothing')
+    .option('--yes', 'erase it without a question')
+    .addHelpText(
+      'after',
+      example('innlet admin guest erase 7 12 13', 'innlet admin guest erase 7 --email anna@guest.example --all'),
+    )
+    .action(action<guests.EraseFlags>(async () => (await loadGuests()).eraseGuests))
 }

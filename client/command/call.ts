@@ -62,12 +62,13 @@ function parametersOf(pairs: readonly string[]): Record<string, string> {
   )
 }
 
-/** Prints the content of the envelope, or the body of a plain response. A booking's ids are in headers. */
+/** Prints the content of the envelope, or the body of a plain response: an export has lines. A booking's ids are in headers. */
 function printReply({ body, headers }: Reply, output: Output): void {
   const [reservationId, reservationNumber] = ['x-reservation-id', 'x-reservation-number'].map(name => headers.get(name))
   if (reservationId) output.value({ reservationId: Number(reservationId), reservationNumber })
   const content = typeof body === 'object' && body && 'content' in body ? body.content : body
-  if (content !== undefined) output.value(content)
+  if (typeof content === 'string') output.line(content.trimEnd())
+  else if (content !== undefined) output.value(content)
   if (isDeepStrictEqual(content, {})) output.note('Nothing was found.')
   const next = headers.get('x-next-cursor')
   if (next) output.note(`There may be more: --param cursor=${next}`)

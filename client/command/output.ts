@@ -66,4 +66,7 @@ export class Output {
   }
 }
 
-const cell = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const cell = (value: unknown): string => (value === null || value === undefined ? '' : inOneLine(String(value)))
+
+/** A text of a guest could move the cursor of the terminal, or change the direction of what follows. */
+export const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')

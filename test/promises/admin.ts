@@ -65,6 +65,8 @@ export const ADMIN = {
     '`GET /admin/customers` has the times of the last booking, rates and sale of each customer. They outlive the log, an export, a move, and events that release 1.1.0 writes beside this one. A change, a link or an erasure is no booking.',
   'ADMIN-64':
     '`GET /admin/customers` has the number of webhook endpoints of each customer: enabled, failing, disabled.',
+  'ADMIN-66':
+    'docs/administration.md lists what an erasure leaves: each table that has a row of an erased guest, with the reason.',
   'ADMIN-65':
     '`GET /admin/status` has the worst webhook endpoints, at most 20: those that fail and those that the service has disabled, with customer, host, failures, since when and why.',
 }

@@ -12,8 +12,8 @@ export class Administration {
     this.#connection = openAdministration(credentials)
   }
 
-  /** The body of the response to a read, or to a write that may be repeated: PUT, PATCH and DELETE. */
-  async request<Body>(method: Exclude<Call['method'], 'POST'>, path: string, body?: object): Promise<Body> {
+  /** The body of the response to a read, or to a write that may be repeated. */
+  async request<Body>(method: Call['method'], path: string, body?: object): Promise<Body> {
     return (await this.#send({ method, path, body })).body as Body
   }
 
@@ -22,10 +22,15 @@ export class Administration {
     return (await this.#send({ method: 'POST', path, body, onlyIfRefused: true })).body as Body
   }
 
-  /** The body of each page of a list. */
-  async *pages<Body>(path: string, query: object = {}): AsyncGenerator<Body, void, undefined> {
+  /** The body of each page of a list. A search is a POST with its fields in the body. */
+  async *pages<Body>(
+    path: string,
+    fields: object = {},
+    method: 'GET' | 'POST' = 'GET',
+  ): AsyncGenerator<Body, void, undefined> {
     for (let cursor: string | undefined; ; ) {
-      const { body, headers } = await this.#send({ method: 'GET', path, query: { ...query, cursor } })
+      const sent = { ...fields, cursor }
+      const { body, headers } = await this.#send({ method, path, [method === 'GET' ? 'query' : 'body']: sent })
       yield body as Body
       cursor = headers.get('x-next-cursor') ?? undefined
       if (cursor === undefined || headers.get('x-has-more') !== 'true') return
@@ -33,9 +38,15 @@ export class Administration {
   }
 
   /** All elements of a list, which the pages have in a field with this name. */
-  async list<Element>(path: string, field: string, output: Output, query: object = {}): Promise<Element[]> {
+  async list<Element>(
+    path: string,
+    field: string,
+    output: Output,
+    fields: object = {},
+    method: 'GET' | 'POST' = 'GET',
+  ): Promise<Element[]> {
     const elements: Element[] = []
-    for await (const { [field]: page = [] } of this.pages<Record<string, Element[]>>(path, query)) {
+    for await (const { [field]: page = [] } of this.pages<Record<string, Element[]>>(path, fields, method)) {
       elements.push(...page)
       if (elements.length > page.length) output.step(`${elements.length} read`)
     }

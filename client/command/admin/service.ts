@@ -28,8 +28,3 @@ export async function audit({ flags, credentials, output }: Invocation<AuditFlag
     if (left <= 0) return
   }
 }
-
-export async function eraseGuest({ args: [customer, guest], credentials, output }: Invocation<object>): Promise<void> {
-  await new Administration(credentials).create(`/customers/${customer}/guests/${guest}/erase`, {})
-  output.note('Erased.')
-}

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type * as admin from '../../../schema/wire/admin.ts'
 import type * as lists from '../../../schema/wire/admin-lists.ts'
 import type * as customerData from '../../../schema/wire/customer-data.ts'
+import type * as guestSearch from '../../../schema/wire/guest-search.ts'
 
 /* What travels below `/admin`, from the contracts of the service. */
 
@@ -13,3 +14,4 @@ export type IssuedSecret = z.output<typeof admin.IssuedSecret>
 export type IssuedApiKey = z.output<typeof admin.IssuedApiKey>
 export type ApiKey = z.output<typeof lists.ApiKeyList>['apiKeys'][number]
 export type AuditList = z.output<typeof lists.AuditList>
+export type GuestList = z.output<typeof guestSearch.GuestList>

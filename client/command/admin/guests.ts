@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { InnletError } from '../../errors.ts'
+import type { Invocation } from '../action.ts'
+import { EXIT, exitCodeOf, UsageError } from '../failure.ts'
+import type { Output } from '../output.ts'
+import { writeNewFile } from '../secrets.ts'
+import { Administration } from './administration.ts'
+import { isConfirmed, printChange } from './consent.ts'
+import { erasureOf } from './guest-erasure.ts'
+import { guestPage, type PageOptions } from './guest-page.ts'
+import {
+  findGuests,
+  forEachGuest,
+  type GuestExport,
+  namedGuests,
+  readExport,
+  type SoughtFlags,
+} from './guest-records.ts'
+import { storedSetup } from './setup.ts'
+
+export interface ExportFlags extends SoughtFlags {
+  out: string[]
+  language: string
+}
+
+export interface EraseFlags extends SoughtFlags {
+  all?: boolean
+  dryRun?: boolean
+  yes?: boolean
+}
+
+const COLUMNS = [
+  ['GUEST', 'guestId'],
+  ['FIRST NAME', 'firstName'],
+  ['LAST NAME', 'lastName'],
+  ['E-MAIL', 'email'],
+  ['PHONE', 'phone'],
+  ['RESERVATIONS', 'reservationIds'],
+] as const
+
+/** `innlet admin guest search`: the guests who have all that is known. */
+export async function searchGuests({ args, flags, credentials, output }: Invocation<SoughtFlags>): Promise<void> {
+  const [customer = ''] = args
+  output.table(await findGuests(new Administration(credentials), customer, flags, output), COLUMNS)
+}
+
+/** `innlet admin guest export`: all that is stored of some guests, in new files: a page for people, lines for programs. */
+export async function exportGuests({ args, flags, credentials, output }: Invocation<ExportFlags>): Promise<void> {
+  const [customer = ''] = args
+  for (const file of flags.out) {
+    if (!/\.(html|ndjson)$/.test(file))
+      throw new UsageError(`${file}: expected a name with .html or .ndjson at its end`)
+    if (existsSync(file)) throw new UsageError(`${file}: the file exists`)
+  }
+  const administration = new Administration(credentials)
+  const guestIds = await namedGuests(administration, args, flags, output)
+  const exports: GuestExport[] = []
+  await forEachGuest(guestIds, 'Reading', output, async guestId => {
+    exports.push(await readExport(administration, customer, guestId))
+  })
+  if (!isAny(exports)) throw new Error('no guest has these values, and nothing was written')
+  const lines = exports.map(({ text }) => text).join('')
+  const page = flags.out.some(isPage) ? guestPage(exports, await pageOptions(administration, customer, flags)) : ''
+  for (const file of flags.out) writeNewFile(file, isPage(file) ? page : lines)
+  output.table(exports.map(summaryOf), COLUMNS)
+  output.note(`${flags.out.join(' and ')}: all that is stored of the guests above. Check that they are one person.`)
+}
+
+const isPage = (file: string) => file.endsWith('.html')
+
+const isAny = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0
+
+/** The guest of an export, as a search returns it. */
+function summaryOf({ guestId, rows }: GuestExport) {
+  const {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    phone,
+  } = rows.find(row => row.table === 'guest')?.row ?? {}
+  const reservationIds = rows.flatMap(({ table, row }) => (table === 'reservation' ? row.reservation_id : []))
+  return { guestId, firstName, lastName, email, phone, reservationIds }
+}
+
+async function pageOptions(
+  administration: Administration,
+  customer: string,
+  { language }: ExportFlags,
+): Promise<PageOptions> {
+  const path = `/customers/${customer}`
+  const { name, timeZone } = await administration.request<{ name: string; timeZone: string }>('GET', path)
+  // The setup of a closed customer cannot be read. Its rooms have their ids then.
+  const setup = await storedSetup(administration, customer).catch(error => {
+    if (exitCodeOf(error) === EXIT.REFUSED) return {}
+    throw error
+  })
+  return { name, timeZone, language, setup }
+}
+
+/** `innlet admin guest erase`: shows what would be erased of some guests, asks, and erases it. The same command continues it. */
+export async function eraseGuests({ args, flags, credentials, output }: Invocation<EraseFlags>): Promise<void> {
+  const [customer = '', ...named] = args
+  const administration = new Administration(credentials)
+  const guestIds: number[] = []
+  await forEachGuest(await namedGuests(administration, args, flags, output), 'Reading', output, async guestId => {
+    await unlessRefused(guestId, output, async () => {
+      const change = erasureOf(await readExport(administration, customer, guestId))
+      if (!change) return
+      printChange(change, output)
+      guestIds.push(guestId)
+    })
+  })
+  if (!guestIds.length) {
+    if (process.exitCode !== EXIT.REFUSED) output.note('There is nothing to erase.')
+    return
+  }
+  if (flags.dryRun) return
+  if (!named.length && !flags.all) {
+    throw new UsageError('others may have the same values: check what is printed above, and give the ids, or --all')
+  }
+  if (!flags.yes && !(await isConfirmed(`Erase ${countOf(guestIds.length)} of customer ${customer}?`))) {
+    return output.note('Nothing was erased.')
+  }
+  let erased = 0
+  try {
+    await forEachGuest(guestIds, 'Erasing', output, async guestId => {
+      await unlessRefused(guestId, output, async () => {
+        await administration.request('POST', `/customers/${customer}/guests/${guestId}/erase`)
+        erased++
+        if (output.json) output.value({ guestId, erased: true })
+      })
+    })
+  } finally {
+    output.note(
+      erased === guestIds.length
+        ? `Erased ${countOf(erased)}.`
+        : `Erased ${erased} of ${countOf(guestIds.length)}. Run the same command again for the others.`,
+    )
+  }
+}
+
+const countOf = (guests: number) => (guests === 1 ? '1 guest' : `${guests} guests`)
+
+/** Runs a step for a guest. If the service refuses it, that is printed, and the next guest can follow. Other failures are thrown. */
+async function unlessRefused(guestId: number, output: Output, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const isOfGuest =
+      error instanceof InnletError && exitCodeOf(error) === EXIT.REFUSED && error.status !== 401 && !error.retryable
+    if (!isOfGuest) throw error
+    process.exitCode = EXIT.REFUSED
+    output.row({ guestId, refused: error.errors }, [`! guest ${guestId} is refused: ${error.message}`])
+  }
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { expect, it } from 'vitest'
+import { formOf } from '../../client/command/admin/guest-fields'
+import { activityBooking, activityRate } from '../../schema/tables/activity-booking'
+import { correspondence } from '../../schema/tables/correspondence'
+import { event } from '../../schema/tables/event'
+import { fetchMessage } from '../../schema/tables/fetch-queue'
+import { guest } from '../../schema/tables/guest'
+import { idempotency } from '../../schema/tables/idempotency'
+import { sale, saleItem, salePayment } from '../../schema/tables/inventory'
+import { itineraryLink } from '../../schema/tables/itinerary-link'
+import { payment } from '../../schema/tables/payment'
+import { reservation } from '../../schema/tables/reservation'
+import { roomNight, roomRate, roomStay } from '../../schema/tables/stay'
+
+/** The tables of a guest's export. */
+const TABLES: readonly SQLiteTable[] = [
+  guest,
+  reservation,
+  roomStay,
+  roomNight,
+  roomRate,
+  activityBooking,
+  activityRate,
+  payment,
+  correspondence,
+  idempotency,
+  itineraryLink,
+  fetchMessage,
+  sale,
+  saleItem,
+  salePayment,
+  event,
+]
+
+const FORMS: Record<string, readonly string[]> = {
+  money: ['amount'],
+  date: ['date'],
+  instant: ['instant'],
+  flag: ['flag'],
+  json: ['json', 'employees', 'locations', 'resources'],
+}
+
+/** The helper that declares each column: `money('unit_cost')`. */
+const folder = join(import.meta.dirname, '../../schema/tables')
+const helpers = new Map(
+  readdirSync(folder)
+    .map(file => readFileSync(join(folder, file), 'utf8'))
+    .flatMap(text => [...text.matchAll(/: (money|date|instant|flag|json)(?:<[^(]*>)?\('(\w+)'\)/g)])
+    .map(([, helper = '', column = '']) => [column, helper]),
+)
+
+it('the page of a guest has each amount, date, moment, flag and list in its form [COMMAND-12]', () => {
+  const columns = TABLES.flatMap(table => {
+    const { name, columns } = getTableConfig(table)
+    return columns.map(column => [name, column.name] as const)
+  })
+  expect(columns.length).toBeGreaterThan(100)
+  const wrong = columns.filter(([table, column]) => {
+    const forms = FORMS[helpers.get(column) ?? '']
+    return forms ? !forms.includes(formOf(table, column)) : Object.values(FORMS).flat().includes(formOf(table, column))
+  })
+  expect(wrong).toEqual([])
+})
