@@ -15,7 +15,7 @@ export const SERVICE_FLAGS = {
 } as const
 
 export const SERVICE_USAGE = `  --url URL      the service (default: INNLET_URL, else http://localhost:8787)
-  --vars FILE    where ADMIN_TOKEN stands, unless it is in the environment (default .dev.vars)
+  --vars FILE    where ADMIN_TOKEN stands, unless INNLET_ADMIN_TOKEN is in the environment (default .dev.vars)
   --installation NAME  the service that npm run deploy -- --installation NAME made, instead of --url and --vars
   --config FILE  its configuration (default wrangler.toml)`
 
@@ -47,8 +47,9 @@ export const configuredValue = (name: string, file: string): string | undefined 
   process.env[name] ?? (existsSync(file) ? parseEnv(readFileSync(file, 'utf8'))[name] : undefined)
 
 function adminToken(file: string): string {
-  const token = configuredValue('ADMIN_TOKEN', file)
-  if (!token) throw new CommandError(`there is no ADMIN_TOKEN in the environment or in ${file}`)
+  // The address comes from the environment too: a token of the file may be that of another service.
+  const token = process.env.INNLET_ADMIN_TOKEN ?? configuredValue('ADMIN_TOKEN', file)
+  if (!token) throw new CommandError(`there is no INNLET_ADMIN_TOKEN in the environment, and no ADMIN_TOKEN in ${file}`)
   return token
 }
 

@@ -48,12 +48,7 @@ beforeAll(async () => {
 })
 
 /** Runs a command on an installation. `killedAt` kills it instead of the request with this number, which does not arrive. */
-async function run(
-  name: string,
-  { place, service }: typeof first,
-  args: string[],
-  killedAt = Number.POSITIVE_INFINITY,
-) {
+async function run(name: string, { service }: typeof first, args: string[], killedAt = Number.POSITIVE_INFINITY) {
   const script = join(import.meta.dirname, `../../scripts/${name}.ts`)
   const { ADMIN_TOKEN: _, ...env } = process.env
   let requests = 0
@@ -68,8 +63,11 @@ async function run(
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  const all = [script, '--customer', '7', ...args, '--url', url, '--vars', place.vars]
-  const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const all = [script, '--customer', '7', ...args, '--url', url]
+  const child = spawn(process.execPath, all, {
+    env: { ...env, INNLET_ADMIN_TOKEN: ADMIN_TOKEN },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   const hear = (text: Buffer) => {
     said += text
