@@ -131,6 +131,7 @@ describe('the tools [AGENT-1]', () => {
   it('are those that the permissions allow', async () => {
     const few = await connect(await credentialsWith(['rates:read']))
     expect((await few.listTools()).tools.map(({ name }) => name)).toEqual(['offers', 'rooms_free', 'rates_week'])
+    expect(few.getInstructions()).toContain('history needs events:read')
   })
 
   it('are all there with an API key, and a refusal names the permission', async () => {
@@ -208,12 +209,14 @@ describe('a tool that writes', () => {
 
   it('needs an identity', async () => {
     const { isError, text } = await call('cancel', { reservationId: 1 })
-    expect([isError, text]).toEqual([true, expect.stringContaining('identity')])
+    expect([isError, text]).toEqual([true, expect.stringContaining('identity: is missing')])
   })
 
-  it('shows the total and the dates of what it would do', async () => {
+  it('shows the guest, the total and the dates of what it would do', async () => {
     const { text, data } = await call('book', { identity: 'shown', ...writes(0).book })
-    expect(text).toMatch(/Book Double, Best available, .* from 2027-06-01 to 2027-06-03 for \d+ EUR/)
+    expect(text).toMatch(
+      /Book Double, Best available, .* for 2 guests from 2027-06-01 to 2027-06-03, \d+ EUR, .* "Okafor"/,
+    )
     expect(data).toMatchObject({ ...stay, total: expect.any(Number), currency: 'EUR' })
   })
 

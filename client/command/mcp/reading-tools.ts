@@ -45,7 +45,7 @@ const offers = readingTool({
 const findReservation = readingTool({
   name: 'find_reservation',
   description:
-    'Finds reservations by id, number, status, or arrival between two days, and by the last name among those.',
+    'Finds reservations that match each given filter. With the last name alone it reads all reservations: give days of arrival too.',
   permission: 'reservations:read',
   input: z.object({
     reservationId: inputs.reservationId.optional(),

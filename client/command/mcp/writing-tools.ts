@@ -32,7 +32,9 @@ const book = writingTool({
     const { arrivalDate, departureDate, guests, roomTypeID, rateID, guest, notes } = input
     const offer = await offerOf(innlet, { arrivalDate, departureDate, guests, roomTypeID, rateID })
     const { roomTypeName, rateName, total, currency, hotelName } = offer
-    const text = `Book ${roomTypeName}, ${rateName}, at ${hotelName} from ${arrivalDate} to ${departureDate} for ${total} ${currency}.`
+    const { firstName = '', lastName } = guest
+    const stayOf = `${guests} guest${guests === 1 ? '' : 's'} from ${arrivalDate} to ${departureDate}`
+    const text = `Book ${roomTypeName}, ${rateName}, at ${hotelName} for ${stayOf}, ${total} ${currency}, in the name ${JSON.stringify(`${firstName} ${lastName}`.trim())}.`
     const stay = { arrivalDate, departureDate, roomTypeID, rateID, expectedTotal: total }
     return {
       text,
