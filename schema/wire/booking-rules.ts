@@ -74,22 +74,24 @@ export const stayIssues = (body: Pick<Booking, 'arrivalDate' | 'departureDate' |
 function* missing(body: Booking): Generator<RuleIssue> {
   if (body.bookingID) yield { path: ['bookingID'], message: 'a new booking has none yet' }
   for (const field of ['arrivalDate', 'departureDate'] as const) {
-    if (!body[field]) yield { path: [field], message: 'expected YYYY-MM-DD' }
+    if (!body[field]) yield { path: [field], message: 'required' }
   }
-  if (!body.primaryGuestDetails) yield noLastName
+  if (!body.primaryGuestDetails) yield { path: LAST_NAME, message: 'required' }
   const books = (body.roomsBooked?.length ?? 0) + (body.activitiesBooked?.length ?? 0)
   if (!books && body.bookingParameters?.reservationStatusID !== STATUS.Inquiry) {
     yield { path: ['roomsBooked'], message: 'expected a room or an activity, unless the booking is an inquiry' }
   }
 }
 
-const noLastName = { path: ['primaryGuestDetails', 'lastName'], message: 'expected some text' }
+const LAST_NAME = ['primaryGuestDetails', 'lastName']
 
 function* guestIssues({
   primaryGuestDetails,
   guests,
 }: Pick<Booking, 'primaryGuestDetails' | 'guests'>): Generator<RuleIssue> {
-  if (primaryGuestDetails && !primaryGuestDetails.lastName?.trim()) yield noLastName
+  if (primaryGuestDetails && !primaryGuestDetails.lastName?.trim()) {
+    yield { path: LAST_NAME, message: primaryGuestDetails.lastName === undefined ? 'required' : 'expected some text' }
+  }
   if (guests?.guestCount === undefined) return
   const { guestCount, ...ages } = guests
   const given = Object.values(ages).filter(age => age !== undefined)

@@ -21,7 +21,7 @@ import { unknownFieldErrors } from './ignored-fields'
 import { checkCustomers } from './named-customer'
 import { readBody, withIdempotencyKey } from './request-body'
 import { hashOfRequest } from './request-hash'
-import { fieldErrors, invalidField } from './zod-issues'
+import { fieldErrors, invalidField, WITH_INPUT } from './zod-issues'
 
 /**
  * Serves one endpoint. Errors take precedence in the order of the steps: credential, permission, body, fields, customer. Lookups
@@ -100,7 +100,7 @@ function validate(
   const errors = [...names.map(invalidField), ...unknownFieldErrors(ignored, request.headers)]
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
-    const result = schema.safeParse(value)
+    const result = schema.safeParse(value, WITH_INPUT)
     if (!result.success) errors.push(...fieldErrors(result.error))
     return result.data
   }

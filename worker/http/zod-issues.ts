@@ -5,7 +5,11 @@ import { pathOf } from '../errors'
 const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`)
 const NAMES: Record<string, string> = { int: 'integer', record: 'object', nan: 'number' }
 
+/** With this option, an issue has the value that was sent: undefined if the field is missing. */
+export const WITH_INPUT = { reportInput: true } as const
+
 function expectation(issue: z.core.$ZodIssue): string {
+  if ('input' in issue && issue.input === undefined) return 'required'
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.startsWith('expected')

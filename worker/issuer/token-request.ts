@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../errors'
 import { decode, isJson, readBytes } from '../http/body'
 import { anonymousAllowance } from '../http/body-allowance'
 import { rejectBodyShape } from '../http/body-shape'
-import { fieldErrors, invalidField } from '../http/zod-issues'
+import { fieldErrors, invalidField, WITH_INPUT } from '../http/zod-issues'
 
 /** Bytes that a token request may have. */
 const MAX_BYTES = 64 * 1024
@@ -35,7 +35,7 @@ export async function readTokenRequest(request: Request, limits: Limits): Promis
   const fields = withBasic(withOneResource(body), request.headers.get('authorization'))
   if (fields instanceof Refusal) return fields
 
-  const result = TokenRequest.safeParse(fields)
+  const result = TokenRequest.safeParse(fields, WITH_INPUT)
   if (result.success) return result.data
   return invalidFields(fieldErrors(result.error))
 }

@@ -41,7 +41,14 @@ describe('the key of a change, sent with the same change of another booking', ()
 
   it('is 404 if there is no such booking', async () => {
     await expectStatus(200, ofBooking('web-1', { action: 'cancel' }))
-    await expectRefusal(ofBooking('web-3', { action: 'cancel' }), 404, 'NOT_FOUND')
+    await expectRefusal(
+      ofBooking('web-3', { action: 'cancel' }),
+      404,
+      'NOT_FOUND',
+      'identity: there is no such booking',
+    )
+    const unnamed = post(call, { action: 'cancel' }, key)
+    await expectRefusal(unnamed, 404, 'NOT_FOUND', /^bookingID: required, or identity; /)
   })
 
   it('at the same time changes one of both', async () => {

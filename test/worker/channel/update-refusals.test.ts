@@ -30,7 +30,7 @@ const date = 'rateAvailability[0].data[0].room[0].date[0]'
 const INVALID: [string, unknown, string][] = [
   ['an array', [], 'body: expected an object'],
   ['a group that is no list [CHANNEL-16]', { rooms: {} }, 'rooms: expected an array'],
-  ['an entry without data', { rooms: [{}] }, 'rooms[0].data: expected an array'],
+  ['an entry without data', { rooms: [{}] }, 'rooms[0].data: required'],
   [
     'a number that lost its digits',
     { rateAvailability: [{ data: [{ hotelid: 'H1', room: [{ roomid: 1e19, date: [] }] }] }] },
@@ -44,7 +44,7 @@ const INVALID: [string, unknown, string][] = [
   ['control as text', { rooms: [{ action: '1', data: [] }] }, 'rooms[0].action: expected an integer'],
   ['an unknown action', { rooms: [{ action: 4, data: [] }] }, 'rooms[0].action: expected at most 3'],
   ['an unknown syncType', { rooms: [{ syncType: 3, data: [] }] }, 'rooms[0].syncType: expected at most 2'],
-  ['no hotelid', { property: [{ data: [{}] }] }, 'property[0].data[0].hotelid: expected some text'],
+  ['no hotelid', { property: [{ data: [{}] }] }, 'property[0].data[0].hotelid: required'],
   ['two hotelids', property({ hotelid: 'H2' }), `${info}.hotelid: expected H1, the hotelid beside it`],
   ['a long hotelid [CHANNEL-4]', property({}, {}, 'x'.repeat(21)), `property[0].data[0].hotelid: ${TWENTY}`],
   ['a truth as text', property({ hotelName: true }), `${info}.hotelName: expected a string or a number`],
@@ -89,7 +89,7 @@ const INVALID: [string, unknown, string][] = [
     property({ hotelInfo: { position: { latitude: '91' } } }),
     `${info}.hotelInfo.position.latitude: expected -90 to 90`,
   ],
-  ['a room without an id', rooms([{}]), `${product}.roomid: expected some text`],
+  ['a room without an id', rooms([{}]), `${product}.roomid: required`],
   [
     'a status [CHANNEL-3]',
     rooms([{ roomid: 'A', invStatusType: 'Open' }]),
@@ -110,7 +110,7 @@ const INVALID: [string, unknown, string][] = [
     rooms([{ roomid: 'A', invStatusType: 'Delete' }], { action: 1 }),
     `${product}.invStatusType: expected another than Delete with action 1, create`,
   ],
-  ['a plan without an id', plans([{}]), `${plan}.rateplanid: expected a string or a number`],
+  ['a plan without an id', plans([{}]), `${plan}.rateplanid: required`],
   ['a long rateplanid [CHANNEL-4]', plans([{ rateplanid: 'x'.repeat(21) }]), `${plan}.rateplanid: ${TWENTY}`],
   [
     'a plan word [CHANNEL-3]',

@@ -92,7 +92,7 @@ const INVALID: [object, string][] = [
   ]),
   ...STRINGS.map((field): [object, string] => [{ [field]: 5 }, `${field}: expected a string`]),
   [{ fetchQueueMessageId: 0 }, 'fetchQueueMessageId: expected at least 1'],
-  [{ fetchQueueMessageId: undefined }, 'fetchQueueMessageId: expected an integer'],
+  [{ fetchQueueMessageId: undefined }, 'fetchQueueMessageId: required'],
   [{ status: 'Done' }, 'status: expected Pending, Processed or Failed'],
   [{ status: undefined }, 'status: expected a status, or notes'],
   [{ status: undefined, notes: '' }, 'status: expected a status, or notes'],

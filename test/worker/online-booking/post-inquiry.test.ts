@@ -64,7 +64,7 @@ describe('postinquiry', () => {
 
   it.each([
     ['no message', { message: ' ' }, 'INVALID_FIELD', 'message: expected some text'],
-    ['no name', { primaryGuestDetails: {} }, 'INVALID_FIELD', 'primaryGuestDetails.lastName: expected a string'],
+    ['no name', { primaryGuestDetails: {} }, 'INVALID_FIELD', 'primaryGuestDetails.lastName: required'],
     ['an unknown type', { roomTypeID: 99 }, 'UNKNOWN_REFERENCE', 'roomTypeID: there is no room type 99'],
   ])('is refused for %s, and changes nothing [ONLINE-14]', async (_, changes, code, description) => {
     const before = await readBookingTables()

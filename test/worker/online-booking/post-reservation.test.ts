@@ -234,10 +234,10 @@ describe('a replay by identity', () => {
 
 describe('a request that is refused', () => {
   it.each([
-    ['no identity', { identity: undefined }, 'INVALID_FIELD', 'identity: expected a string'],
-    ['no dates', { arrivalDate: undefined }, 'INVALID_FIELD', 'arrivalDate: expected a string'],
+    ['no identity', { identity: undefined }, 'INVALID_FIELD', 'identity: required'],
+    ['no dates', { arrivalDate: undefined }, 'INVALID_FIELD', 'arrivalDate: required'],
     ['no night', { departureDate: '2027-05-10' }, 'INVALID_FIELD', 'departureDate: expected a date after arrivalDate'],
-    ['no name', { primaryGuestDetails: {} }, 'INVALID_FIELD', 'primaryGuestDetails.lastName: expected a string'],
+    ['no name', { primaryGuestDetails: {} }, 'INVALID_FIELD', 'primaryGuestDetails.lastName: required'],
     ['too many', { guests: { guestCount: 3 } }, 'INVALID_FIELD', 'guests.guestCount: expected at most 2'],
     ['an unknown type', { roomTypeID: 99 }, 'UNKNOWN_REFERENCE', 'roomTypeID: there is no room type 99'],
     ['an unknown rate', { rateID: 99 }, 'UNKNOWN_REFERENCE', 'rateID: there is no rate 99'],

@@ -157,8 +157,8 @@ describe('refusals', () => {
   )
 
   it.each([
-    [{}, 'reservationId: expected an integer'],
-    [{ reservationId: null }, 'reservationId: expected an integer'],
+    [{}, 'reservationId: required'],
+    [{ reservationId: null }, 'reservationId: required'],
     [{ reservationId: '1' }, 'reservationId: expected an integer'],
     [{ reservationId: 0 }, 'reservationId: expected at least 1'],
     [{ reservationId: 1.5 }, 'reservationId: expected an integer'],

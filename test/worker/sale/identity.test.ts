@@ -85,7 +85,7 @@ describe('an identity', () => {
   })
 
   it.each([
-    [undefined, 'identity: expected a string'],
+    [undefined, 'identity: required'],
     ['', 'identity: expected some text'],
   ])('that is %j is refused: a sale without one could be made twice', async (identity, description) => {
     await expectRefusal(sell(call, aSale({ identity })), 422, 'INVALID_FIELD', description)

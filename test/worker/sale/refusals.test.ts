@@ -7,13 +7,13 @@ const line = (changes: object) => ({ items: [waterItem(1, changes)] })
 const payment = (changes: object) => ({ paymentDetails: { paymentAmount: 1, ...changes } })
 
 const INVALID: [string, object, string][] = [
-  ['no items', { items: undefined }, 'items: expected an array'],
+  ['no items', { items: undefined }, 'items: required'],
   ['an empty list', { items: [] }, 'items: expected at least 1 entry'],
   ['too many lines', { items: Array.from({ length: 501 }, () => waterItem()) }, 'items: expected at most 500 entries'],
-  ['no item', line({ inventoryId: undefined }), 'items[0].inventoryId: expected an integer'],
+  ['no item', line({ inventoryId: undefined }), 'items[0].inventoryId: required'],
   ['a text as id', line({ inventoryId: '1' }), 'items[0].inventoryId: expected an integer'],
   ['no location', line({ inventoryLocationId: 0 }), 'items[0].inventoryLocationId: expected at least 1'],
-  ['no quantity', line({ quantity: undefined }), 'items[0].quantity: expected a number'],
+  ['no quantity', line({ quantity: undefined }), 'items[0].quantity: required'],
   ['nothing', line({ quantity: 0 }), 'items[0].quantity: expected at least 0.001'],
   ['a return', line({ quantity: -1 }), 'items[0].quantity: expected at least 0.001'],
   ['four decimals', line({ quantity: 1.0005 }), 'items[0].quantity: expected at most 3 decimals'],

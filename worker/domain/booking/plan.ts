@@ -125,8 +125,11 @@ export function consequences(
   }
 }
 
-export const noSuchBooking = ({ bookingID }: BookingRequest) =>
-  refuse('NOT_FOUND', `${bookingID ? 'bookingID' : 'identity'}: there is no such booking`)
+export function noSuchBooking({ bookingID, identity }: BookingRequest) {
+  if (bookingID || identity)
+    return refuse('NOT_FOUND', `${bookingID ? 'bookingID' : 'identity'}: there is no such booking`)
+  return refuse('NOT_FOUND', 'bookingID: required, or identity; no booking has the Idempotency-Key as its identity')
+}
 
 export const invalidTransition = (from: number | undefined, to: number) =>
   refuse(
