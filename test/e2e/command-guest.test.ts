@@ -135,6 +135,7 @@ it('a guest who asks gets all that is stored: a page for people, and the lines f
     '9 May 2027',
     'Gull (101)',
     'Mineral water (1)',
+    'Inês Duarte (1)',
     'Confirmed',
     '</style><b>bold</b>',
   ]) {

@@ -16,7 +16,7 @@ export type Form =
   | 'kind'
   | keyof typeof RECORDS
 
-/** The lists of a setup that a guest's rows refer to, with the id and the name of a record. */
+/** The lists of a setup that a guest's rows refer to, with the id and the names of a record. */
 export const RECORDS = {
   properties: ['hotelid', 'name'],
   rooms: ['roomId', 'roomName'],
@@ -24,7 +24,7 @@ export const RECORDS = {
   activities: ['activityId', 'name'],
   inventoryItems: ['inventoryId', 'description'],
   inventoryLocations: ['inventoryLocationId', 'name'],
-  employees: ['employeeId', 'firstName'],
+  employees: ['employeeId', 'firstName', 'lastName'],
   locations: ['locationId', 'name'],
   resources: ['resourceId', 'name'],
 } as const

@@ -25,9 +25,9 @@ article { break-inside: avoid; }
 article + article { margin-top: 1rem; padding-top: 1rem; border-top: 1px dotted var(--line); }
 dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8.5rem, 100%), 1fr)); gap: 0.75rem 1.5rem; margin: 0; }
 dt { font-size: 0.8125rem; color: var(--muted); }
-dd { margin: 0; white-space: pre-wrap; font-variant-numeric: tabular-nums; }
+dd { margin: 0; text-align: left; white-space: pre-wrap; font-variant-numeric: tabular-nums; }
 div:has(> dd > dl, > dd > ul, > dd > p) { grid-column: 1 / -1; }
-dd > p { margin: 0; color: inherit; }
+dd > p { margin: 0; color: inherit; text-align: start; }
 dd > ul { margin: 0; padding-inline-start: 1.25rem; white-space: normal; }
 dl + .technical { margin-top: 0.75rem; }
 .technical, dd dl { display: flex; flex-wrap: wrap; gap: 0 1rem; font-size: 0.8125rem; color: var(--muted); }
@@ -36,7 +36,7 @@ dl + .technical { margin-top: 0.75rem; }
 .technical dt, dd dt { flex: none; }
 @media (min-width: 56rem) {
   section > section { display: grid; grid-template-columns: 13rem 1fr; gap: 2rem; }
-  dl { grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); }
+  dl { grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); }
 }
 @media print {
   :root { color-scheme: light; font-size: 10pt; }

@@ -25,7 +25,7 @@ export class Values {
   readonly #numbers: Intl.NumberFormat
   readonly #dates: Intl.DateTimeFormat
   readonly #instants: Intl.DateTimeFormat
-  readonly #names = new Map<string, Map<unknown, unknown>>()
+  readonly #names = new Map<string, Map<unknown, string>>()
 
   constructor(options: ValueOptions) {
     const { language, timeZone, currency, decimals, setup } = options
@@ -35,8 +35,9 @@ export class Values {
     this.#numbers = new Intl.NumberFormat(language)
     this.#dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
     this.#instants = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone })
-    for (const [list, [id, name]] of Object.entries(RECORDS)) {
-      this.#names.set(list, new Map(setup[list]?.map(record => [record[id], record[name]])))
+    for (const [list, [id, ...names]] of Object.entries(RECORDS)) {
+      const nameOf = (record: Record<string, unknown>) => names.flatMap(name => record[name] || []).join(' ')
+      this.#names.set(list, new Map(setup[list]?.map(record => [record[id], nameOf(record)])))
     }
   }
 
@@ -103,13 +104,12 @@ export class Values {
       return html`<ul>${value.map(each => html`<li dir="auto">${this.#document(each, list)}</li>`)}</ul>`
     }
     if (typeof value !== 'object' || value === null) return value === null ? 'none' : String(value)
-    const fields = Object.entries(value)
-      .filter(([, inner]) => inner !== '')
-      .map(([name, inner]) => {
-        const written = list && name === 'id' ? this.#named(list, inner) : this.#document(inner)
-        return html`<div><dt>${labelOf(name)}</dt><dd dir="auto">${written}</dd></div>`
-      })
-    return html`<dl>${fields}</dl>`
+    const fields = Object.entries(value).filter(([, inner]) => inner !== '')
+    const written = fields.map(([name, inner]) =>
+      list && name === 'id' ? this.#named(list, inner) : this.#document(inner),
+    )
+    if (list && fields.length === 1 && written[0]) return written[0]
+    return html`<dl>${fields.map(([name], i) => html`<div><dt>${labelOf(name)}</dt><dd dir="auto">${written[i]}</dd></div>`)}</dl>`
   }
 }
 
