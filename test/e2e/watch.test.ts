@@ -12,7 +12,7 @@ import { readVars } from '../../scripts/start/vars.ts'
 import { QUERIES, queryOf } from '../../scripts/watch/metrics.ts'
 import { D1_FAULTS } from '../../worker/db/d1-faults.ts'
 import { type CommandResult, runScript } from './support/commands.ts'
-import { registerApplication, setUpHotel } from './support/hotel.ts'
+import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
 
 /*
@@ -57,7 +57,8 @@ function rowsOf(sql: string): Record<string, SQLOutputValue>[] {
   const insert = db.prepare(`INSERT INTO innlet_requests VALUES (${COLUMNS.map(() => '?')})`)
   for (const line of loggedLines()) {
     const { route, method, code = 'OK', customer = '', shard = '', client = '', status, ms, d1, d1Faults = {} } = line
-    if (!route) continue
+    // The watch itself asks healthdb, at the same time.
+    if (!route || route === '/api/Fetch/healthdb') continue
     const blobs = [route, method, code, `${customer}`, `${shard}`, client]
     const doubles = [status, ms, d1, line.rowsRead, line.rowsWritten, line.d1Ms, line.kvMs]
     insert.run(1, 1, ...blobs, ...doubles, ...D1_FAULTS.map(fault => d1Faults[fault] ?? 0))
@@ -175,6 +176,25 @@ async function useQueue(customer: number): Promise<void> {
   }
 }
 
+/** The first step of a move, which nobody continues. Meanwhile bookings fail. */
+async function beginMove(customer: number): Promise<void> {
+  const application = await registerApplication(run.service, customer, ['reservations:write'])
+  const { access_token } = await tokenFor(run.service, application)
+  await run.service.admin('POST', `/customers/${customer}/move`, { to: 1 })
+  for (let i = 0; i < 20; i++) {
+    const { status } = await run.service.request('POST', '/api/Booking/PostBooking', stayIn(101), access_token)
+    expect(status).toBe(503)
+  }
+}
+
+/** Guesses the secret of an application, and the token of the administrator. */
+async function guess(customer: number): Promise<void> {
+  const { clientId: client_id } = await registerApplication(run.service, customer, ['rates:read'])
+  const grant = { grant_type: 'client_credentials', client_id, client_secret: 'guess', audience: 'innlet-api' }
+  for (let i = 0; i < 20; i++) await run.service.request('POST', '/oauth/token', grant)
+  for (let i = 0; i < 10; i++) await run.service.request('GET', '/admin/status', undefined, 'guess')
+}
+
 /** Overwrites a database and its journal. */
 function damage(file: string): void {
   for (const each of [file, `${file}-wal`]) writeFileSync(each, Buffer.alloc(statSync(each).size, 'x'))
@@ -252,7 +272,7 @@ describe('faults that hurt a hotel', () => {
   let faults: Fault[]
 
   beforeAll(async () => {
-    for (let customer = 7; customer <= 13; customer++) await setUpHotel(run.service, customer)
+    for (let customer = 7; customer <= 14; customer++) await setUpHotel(run.service, customer)
     const channelManager = await clientOf(7, ['rates:write', 'reservations:write'])
     await channelManager.cmConnect.update(ratesOf(10))
     await channelManager.booking.post(stayIn(101))
@@ -264,11 +284,12 @@ describe('faults that hurt a hotel', () => {
 
     await refuseClient(8)
     await refuseMessages(9)
+    await useQueue(12)
+    await beginMove(13)
+    await guess(14)
+    // These wait for their lines of the log, which come after those of all requests before.
     await failEndpoint(10)
     await exhaustEndpoint(11)
-    await useQueue(12)
-    // The first step of a move, which nobody continues.
-    await run.service.admin('POST', '/customers/13/move', { to: 1 })
     // It answers the same for five seconds. Otherwise each run of the watch would ask it three times, with pauses.
     await run.service.requestOk('GET', '/api/Fetch/healthdb')
     damage(databaseFile(place.state, { DATABASES }, 'SECOND'))
@@ -292,10 +313,10 @@ describe('faults that hurt a hotel', () => {
   }, 120_000)
 
   const THRESHOLDS = {
-    thresholds: { hourlyRunHours: null, moveHours: 48 },
+    thresholds: { hourlyRunHours: null, moveHours: 48, failedPercent: 90, tokenRefusals: 21, adminGuesses: 11 },
     customers: {
       7: { closed: [{ from: '2020-01-01', until: '2100-01-01' }] },
-      8: { thresholds: { refusedRequests: 100 } },
+      8: { thresholds: { refusedRequests: 26 } },
       10: { thresholds: { endpointHours: 24 } },
     },
   }
@@ -311,7 +332,15 @@ describe('faults that hurt a hotel', () => {
     ['client', 8, /^app_\w{32} is refused: 25 of 26 requests \(PERMISSION_DENIED 25\)$/],
     ['queue', 12, /^nobody works through the fetch queue of hotel H1$/],
     ['hourlyRun', undefined, /^the hourly run has (never run|stopped)$/],
-    ['move', 13, /^the move does not end/],
+    ['move', 13, /^the move does not end; its other database is 1$/],
+    [
+      'failedRequests',
+      13,
+      /^requests fail: DATABASE_UNAVAILABLE 20; of all \d+ 20 fail, most at \/api\/Booking\/PostBooking$/,
+    ],
+    ['tokens', 14, /^app_\w{32} gets no token \(INVALID_CLIENT_CREDENTIALS 20\)$/],
+    ['client', 14, /^app_\w{32} is refused: 20 of 20 requests \(INVALID_CLIENT_CREDENTIALS 20\)$/],
+    ['adminGuesses', undefined, /^somebody guesses the administrator's token: 10 refusals$/],
   ])('one run names the fault %s of customer %s [RUN-54]', ([alert, customer, text]) => {
     expect(faults.filter(each => each.alert === alert && each.customer === customer)).toEqual([
       expect.objectContaining({
@@ -323,7 +352,7 @@ describe('faults that hurt a hotel', () => {
   })
 
   it('the run names nothing else, and is exit code 2 [RUN-54] [RUN-55]', () => {
-    expect([faults.length, found.code]).toEqual([11, 2])
+    expect([faults.length, found.code]).toEqual([15, 2])
   })
 
   it('the command shows each fault in a line with customer, since when and the heading to read [RUN-54]', () => {
@@ -331,13 +360,13 @@ describe('faults that hurt a hotel', () => {
     expect(said).toMatch(
       /^WARNING customer 7 \(Quinta do Mar\): no booking; since \S+Z; docs\/running\.md#no-bookings$/m,
     )
-    expect(said.match(/^\w+/gm)).toEqual([...Array(2).fill('CRITICAL'), ...Array(9).fill('WARNING')])
+    expect(said.match(/^\w+/gm)).toEqual([...Array(3).fill('CRITICAL'), ...Array(12).fill('WARNING')])
     expect(said).not.toContain('secret-path')
   })
 
   it('thresholds of a file, also of one customer, silence a fault; `null` switches it off [RUN-54]', () => {
     const { faults }: { faults: Fault[] } = JSON.parse(silenced.said)
-    expect(faults.map(({ alert }) => alert)).toEqual(['database', 'secret', 'endpoint', 'queue', 'messages'])
+    expect(faults.map(({ alert }) => alert)).toEqual(['database', 'secret', 'endpoint', 'queue', 'client', 'messages'])
   })
 })
 
