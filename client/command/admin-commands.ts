@@ -49,8 +49,10 @@ export function addAdminCommands(program: Command): void {
     .action(action<AuditFlags>(async () => (await loadService()).audit))
 
   admin
-    .command('interface <product> <audience>')
-    .description('Set the audience of a product.')
+    .command('interface')
+    .argument('<product>', 'the name of another system that takes access tokens of this service')
+    .argument('<audience>', 'the `aud` of its tokens')
+    .description('Let applications of another product get tokens, for its own audience.')
     .addHelpText('after', example('innlet admin interface spa spa-api'))
     .action(action(async () => (await loadService()).putInterface))
 }
@@ -121,7 +123,7 @@ function addApplicationCommands(admin: Command): void {
   const application = admin.command('application').alias('app').description('Applications: credentials for tokens.')
   application
     .command('create')
-    .description('Register an application, and print its id and secret.')
+    .description('Register an application with permissions of your choice, and print its id and secret.')
     .addOption(customerFlag('its customer').makeOptionMandatory())
     .requiredOption('--name <name>', 'its name')
     .addOption(permissions.makeOptionMandatory())
@@ -135,7 +137,7 @@ function addApplicationCommands(admin: Command): void {
     .action(action<applications.ApplicationFlags>(async () => (await loadApplications()).createApplication))
   application
     .command('new')
-    .description('Register the application of an integrator, and print what the integrator needs.')
+    .description('Register an application with the permissions of a purpose, and print a sheet for its integrator.')
     .addOption(customerFlag('its customer').makeOptionMandatory())
     .addOption(
       new Option('--for <purpose>', 'what it is for')

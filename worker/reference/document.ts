@@ -19,8 +19,9 @@ credential, and another customer is 403.
 
 ## Identity
 
-\`identity\` is your own reference of a write, of 1 to 200 characters: it makes a retry safe. The same request with the same identity
-has the first response again and changes nothing. The same identity with another body is 409 \`IDENTITY_CONFLICT\`. Where the body has
+\`identity\` is your own reference of what you write, of 1 to 200 characters: it makes a retry safe. A new booking keeps it, and
+[PostBooking](/docs/booking/postBooking) can name the booking by it later, in place of \`bookingID\`. The same request with the same
+identity has the first response again and changes nothing. The same identity with another body is 409 \`IDENTITY_CONFLICT\`. Where the body has
 no \`identity\`, the header \`Idempotency-Key\` counts. Identities are unique within the customer, those of bookings apart from those
 of sales. Do not put personal data into them.
 
