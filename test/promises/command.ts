@@ -16,7 +16,8 @@ export const COMMAND = {
     '`innlet admin app new` gives an integrator fixed permissions, writes the credentials to a new file with mode 600, and prints a sheet without the secret.',
   'COMMAND-10':
     '`innlet admin customer check` names what a customer lacks of rooms, plans and prices of the next 30 days, and whether its link opens and its webhook endpoints answer.',
-  'COMMAND-11': '`innlet admin guest search` finds guests by e-mail, telephone or last name, on all pages.',
+  'COMMAND-11':
+    '`innlet admin guest search` finds guests by e-mail, telephone or last name, on all pages. Control characters in their texts are not printed.',
   'COMMAND-12':
     '`innlet admin guest export` writes all records of a guest into new files with mode 600: a page without script that has every value and shows texts of guests as text, and the lines of the service.',
   'COMMAND-13':
