@@ -85,8 +85,14 @@ it('listen sends each event once accepted and in order, while service and receiv
       expect(await killProcessTree(run.pid)).toEqual([])
       run = await startService()
     }
-    if (n === 18) killReceiver()
-    if (n === 24) await startReceiver()
+    if (n === 18) {
+      await expect.poll(() => accepted.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(n)
+      killReceiver()
+    }
+    if (n === 24) {
+      await command.prints('ECONNREFUSED')
+      await startReceiver()
+    }
     await sleep(30)
   }
   await expect.poll(() => accepted.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(30)
