@@ -13,6 +13,7 @@ import { find } from '../../scripts/site/search/find.ts'
 import { SEARCH_OPTIONS, type SearchEntry } from '../../scripts/site/search/search-options.ts'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
+import { freePort } from './support/programs.ts'
 import { QUESTIONS } from './support/questions.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 
@@ -76,7 +77,8 @@ describe('the guides', () => {
       (await page.locator('.code code').filter({ hasText: text }).first().textContent()) ?? ''
     const copied = [await blockWith('CLIENT_ID='), await blockWith('idempotency-key: cancel-')]
     await page.goto(`${run.service.origin}/docs/guides/webhooks`)
-    copied.push(await blockWith('receiver.mjs'))
+    // Another file runs the same block at the port of the page.
+    copied.push((await blockWith('receiver.mjs')).replaceAll('41900', String(await freePort())))
     const folder = mkdtempSync(join(tmpdir(), 'innlet-guides-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', copied.join('\n')], { cwd: folder })
