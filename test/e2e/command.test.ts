@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const api = (...args: string[]) => innlet(args, credentials)
 
-describe('the exit code [COMMAND-1]', () => {
+describe.concurrent('the exit code [COMMAND-1]', () => {
   it('is 0 for a command that is done', async () => {
     const { code, out } = await api('token')
     expect([code, out]).toEqual([0, expect.stringMatching(/^ey[\w-]+\.[\w-]+\.[\w-]+\n$/)])
@@ -70,7 +70,7 @@ describe('the exit code [COMMAND-1]', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('INNLET_CLIENT_ID is missing')])
   })
 
-  it.concurrent.each([
+  it.each([
     ['nothing answers', 'http://127.0.0.1:9', /Nothing answers at http:\/\/127.0.0.1:9 .*\? Is INNLET_URL right/],
     ['the service does not use TLS', '', /Try http:/],
   ])('is 3 if %s, and the message says what to do', async (_, address, message) => {
