@@ -17,6 +17,7 @@ export function exitCodeOf(error: unknown): number {
 const ADVICE: Record<string, string> = {
   INVALID_CLIENT_CREDENTIALS: 'Check INNLET_CLIENT_ID and INNLET_CLIENT_SECRET, or ask the operator for a new secret.',
   INVALID_API_KEY: 'Check INNLET_API_KEY, or ask the operator for a new key.',
+  INVALID_TOKEN: 'Check INNLET_ACCESS_TOKEN, or INNLET_ADMIN_TOKEN for `admin`.',
   CLIENT_REVOKED: 'Ask the operator.',
   CLIENT_EXPIRED: 'Ask the operator.',
   PERMISSION_DENIED: 'Ask the operator for it.',

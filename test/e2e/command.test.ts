@@ -9,7 +9,7 @@ import type { Command } from 'commander'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeProgram } from '../../client/command/program.ts'
 import { scripts } from '../../package.json' with { type: 'json' }
-import { registerApplication, setUpHotel } from './support/hotel.ts'
+import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { InnletCommand, innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 
@@ -191,6 +191,15 @@ describe('doctor [COMMAND-3]', () => {
     const { code, out } = await innlet(['doctor'], { ...credentials, INNLET_CLIENT_SECRET: 'wrong' })
     expect([code, out]).toEqual([1, expect.stringMatching(/^fault {2}credential .*INVALID_CLIENT_CREDENTIALS/m)])
     expect(out).toMatch(/^- +clock +not checked: /m)
+  })
+
+  it('finds nothing wrong with an access token, and does not check what it does not permit', async () => {
+    const { access_token } = await tokenFor(run.service, await registerApplication(run.service, 7, ['rates:read']))
+    const { code, out } = await innlet(['doctor'], {
+      INNLET_URL: run.service.origin,
+      INNLET_ACCESS_TOKEN: access_token,
+    })
+    expect([code, out]).toEqual([0, expect.stringMatching(/^- +webhooks +not checked: .* events:read$/m)])
   })
 
   it('names an endpoint that fails', async () => {
