@@ -78,7 +78,6 @@ describe('commands and requests, in one shell', () => {
       CLIENT_SECRET: run.of('client_secret'),
       INNLET_URL: run.service.origin,
       INNLET_ADMIN_TOKEN: ADMIN_TOKEN,
-      ADMIN_TOKEN,
       NODE: process.execPath,
       COMMAND,
     }
