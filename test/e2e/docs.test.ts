@@ -39,17 +39,20 @@ const LIST = '/api/Reservation/GetReservations'
 
 const place = newServiceFolder()
 let run: Run
+let receiverPort: number
 
 beforeAll(async () => {
   run = await start(place)
+  receiverPort = await freePort()
 })
 
-/** A text of the documentation with the address of this service and the ids of its demo, as its site shows it. */
+/** A text of the documentation with the address of this service and the ids of its demo, as its site shows it, and with a free port. */
 const here = (text: string) =>
   text
     .replaceAll(/http:\/\/localhost:8787|https:\/\/innlet\.example/g, run.service.origin)
     .replaceAll('app_…', run.of('client_id'))
     .replaceAll('cs_…', run.of('client_secret'))
+    .replaceAll('41900', String(receiverPort))
 
 const named = (wanted: (block: Block) => unknown) => blocks.filter(wanted).map(block => [block.place, block] as const)
 
