@@ -1,6 +1,7 @@
 import type { Connection } from '../connection.ts'
 import { InnletError } from '../errors.ts'
 import type { Invocation } from './action.ts'
+import { counted } from './counted.ts'
 import type { Credentials } from './credentials.ts'
 import { Fault, NotChecked, Report } from './report.ts'
 import { openAdministration, openAnonymous, openClient, urlOf } from './service.ts'
@@ -100,7 +101,7 @@ async function checkEndpoints(credentials: Credentials): Promise<string> {
       : []
   })
   if (faults.length) throw new Fault(faults.join('; '))
-  return `${endpoints.length || 'no'} endpoint${endpoints.length === 1 ? '' : 's'}, none fails`
+  return `${counted(endpoints.length, 'endpoint')}, none fails`
 }
 
 async function checkAdministration(credentials: Credentials): Promise<string> {

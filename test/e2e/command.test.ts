@@ -305,6 +305,8 @@ describe('a request of administration [COMMAND-14]', () => {
     const admin = async (...args: string[]) => json((await api('admin', ...args, '--json')).out)
     expect(await admin('customer', 'state', '7', '--set', 'readOnly')).toMatchObject({ state: 'readOnly' })
     expect(await admin('customer', 'state', '7', '--set', 'open')).toMatchObject({ state: 'open' })
+    const { out: customer } = await api('admin', 'customer', 'get', '7', '--json')
+    expect(json(customer)).toMatchObject(await admin('customer', 'put', '7', '--data', customer))
     const { clientId, clientSecret } = await registerApplication(run.service, 7, ['rates:read'])
     const { INNLET_CLIENT_SECRET } = await admin('app', 'rotate-secret', clientId)
     expect(INNLET_CLIENT_SECRET).not.toBe(clientSecret)

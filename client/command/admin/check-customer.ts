@@ -1,6 +1,7 @@
 import { InnletError } from '../../errors.ts'
 import type { ChannelContent } from '../../types.ts'
 import type { Invocation } from '../action.ts'
+import { counted } from '../counted.ts'
 import type { Credentials } from '../credentials.ts'
 import { Fault, NotChecked, Report } from '../report.ts'
 import { openAnonymous, openClient, openConnection } from '../service.ts'
@@ -69,14 +70,14 @@ function checkRooms(setup: Document): string {
     )
   })
   if (faults.length) throw new Fault(faults.join('; '))
-  return `${rooms.length} rooms of ${roomTypes.length} types`
+  return `${counted(rooms.length, 'room')} of ${counted(roomTypes.length, 'type')}`
 }
 
 function checkPlans(setup: Document): string {
   const { ratePlans = [] } = setup
   const without = hotelsOf(setup).filter(hotelid => !ratePlans.some(plan => plan.hotelid === hotelid))
   if (without.length) throw new Fault(`no rate plan: hotel ${without.join(', ')}`)
-  return `${ratePlans.length} rate plans`
+  return counted(ratePlans.length, 'rate plan')
 }
 
 /** A request that names another customer than that of the credential is refused. */

@@ -32,7 +32,9 @@ export async function getCustomer({ args, credentials, output }: Invocation<obje
 
 /** Creates a customer, or replaces all its fields. */
 export async function putCustomer({ args, flags, credentials, output }: Invocation<DataFlags>): Promise<void> {
-  output.value(await new Administration(credentials).request('PUT', pathOf(args), dataOf(flags)))
+  // `get` prints these two besides: the id is the argument, and the state has a command of its own.
+  const { clientId: _, state: __, ...customer } = dataOf(flags)
+  output.value(await new Administration(credentials).request('PUT', pathOf(args), customer))
 }
 
 export async function changeCustomer({ args, flags, credentials, output }: Invocation<DataFlags>): Promise<void> {
@@ -46,7 +48,7 @@ export async function customerState({ args, flags, credentials, output }: Invoca
   output.value(await (state ? administration.request('PUT', path, { state }) : administration.request('GET', path)))
 }
 
-function dataOf({ data }: DataFlags): object {
+function dataOf({ data }: DataFlags): Record<string, unknown> {
   if (data === undefined) throw new UsageError('--data is missing: JSON, @file, or @- for standard input')
   return readData(data)
 }

@@ -1,5 +1,6 @@
 import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
+import { counted } from '../counted.ts'
 import { UsageError } from '../failure.ts'
 import type { Output } from '../output.ts'
 import { Administration } from './administration.ts'
@@ -130,7 +131,5 @@ function printSummary(customer: Fields, document: Document, output: Output): voi
   output.line(`  ${counted(rooms.length, 'room')}`)
   output.line(`  ${counted(ratePlans.length, 'rate plan')}: ${namesOf(ratePlans)}`)
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const namesOf = (records: Fields[]) => records.map(({ name }) => name).join(', ')

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
 import type { Offer, Reservation } from '../../types.ts'
+import { counted } from '../counted.ts'
 import * as inputs from './inputs.ts'
 import { type ReadingTool, readingTool } from './tool.ts'
 
@@ -22,8 +23,8 @@ async function firstOf<Element>(
   return { elements, hasMore: false }
 }
 
-const counted = (count: number, what: string, hasMore = false) =>
-  `${hasMore ? `The first ${count}` : count} ${what}${count === 1 ? '' : 's'}${hasMore ? '; there are more' : ''}.`
+const sentence = (count: number, noun: string, hasMore = false) =>
+  hasMore ? `The first ${counted(count, noun)}; there are more.` : `${counted(count, noun)}.`
 
 const offers = readingTool({
   name: 'offers',
@@ -38,7 +39,7 @@ const offers = readingTool({
   }),
   read: async (innlet, query) => {
     const { elements, hasMore } = await firstOf(innlet.onlineBooking.offers(query))
-    return { text: counted(elements.length, 'offer', hasMore), data: { offers: elements, hasMore } }
+    return { text: sentence(elements.length, 'offer', hasMore), data: { offers: elements, hasMore } }
   },
 })
 
@@ -65,7 +66,7 @@ const findReservation = readingTool({
     const { elements, hasMore } = await firstOf(found, ({ primaryGuest }) =>
       primaryGuest.lastName.toLowerCase().includes(part),
     )
-    return { text: counted(elements.length, 'reservation', hasMore), data: { reservations: elements, hasMore } }
+    return { text: sentence(elements.length, 'reservation', hasMore), data: { reservations: elements, hasMore } }
   },
 })
 
@@ -91,7 +92,7 @@ const history = readingTool({
   input: z.object({ reservationId: inputs.reservationId }),
   read: async (innlet, { reservationId }) => {
     const { elements, hasMore } = await firstOf(innlet.events.list({ reservationId }))
-    return { text: counted(elements.length, 'event', hasMore), data: { events: elements, hasMore } }
+    return { text: sentence(elements.length, 'event', hasMore), data: { events: elements, hasMore } }
   },
 })
 
@@ -106,7 +107,7 @@ const day = readingTool({
     const arrivals = await firstOf(innlet.reservation.find({ arrivalDate: range, reservationStatus }))
     const departures = await firstOf(innlet.reservation.find({ departureDate: range, reservationStatus }))
     return {
-      text: `${date}: ${counted(arrivals.elements.length, 'arrival', arrivals.hasMore)} ${counted(departures.elements.length, 'departure', departures.hasMore)}`,
+      text: `${date}: ${sentence(arrivals.elements.length, 'arrival', arrivals.hasMore)} ${sentence(departures.elements.length, 'departure', departures.hasMore)}`,
       data: {
         arrivals: arrivals.elements.map(summaryOf),
         departures: departures.elements.map(summaryOf),
@@ -138,7 +139,7 @@ const roomsFree = readingTool({
         types.set(roomTypeID, { hotelid, roomTypeID, roomTypeName, maxOccupancy, roomsLeft })
       }
     }
-    return { text: counted(types.size, 'room type'), data: { roomTypes: [...types.values()] } }
+    return { text: sentence(types.size, 'room type'), data: { roomTypes: [...types.values()] } }
   },
 })
 
@@ -155,7 +156,7 @@ const ratesOfWeek = readingTool({
     const to = new Date(Date.parse(from) + 6 * 86_400_000).toISOString().slice(0, 10)
     const { rateAvailability } = await innlet.cmConnect.get({ hotelid, from, to })
     const days = rateAvailability.flatMap(({ data }) => data)
-    return { text: `${from} to ${to}. ${counted(days.length, 'hotel')}`, data: { from, to, rateAvailability: days } }
+    return { text: `${from} to ${to}. ${sentence(days.length, 'hotel')}`, data: { from, to, rateAvailability: days } }
   },
 })
 
@@ -166,7 +167,7 @@ const stock = readingTool({
   input: z.object({ itemNumber: z.string().optional().describe('Only the item with this number.') }),
   read: async (innlet, { itemNumber }) => {
     const { elements, hasMore } = await firstOf(innlet.inventory.items({ itemNumber }))
-    return { text: counted(elements.length, 'item', hasMore), data: { items: elements, hasMore } }
+    return { text: sentence(elements.length, 'item', hasMore), data: { items: elements, hasMore } }
   },
 })
 

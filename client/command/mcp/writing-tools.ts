@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
 import type { Offer } from '../../types.ts'
+import { counted } from '../counted.ts'
 import * as inputs from './inputs.ts'
 import { reservationOf, summaryOf } from './reading-tools.ts'
 import { setRates } from './set-rates.ts'
@@ -33,7 +34,7 @@ const book = writingTool({
     const offer = await offerOf(innlet, { arrivalDate, departureDate, guests, roomTypeID, rateID })
     const { roomTypeName, rateName, total, currency, hotelName } = offer
     const { firstName = '', lastName } = guest
-    const stayOf = `${guests} guest${guests === 1 ? '' : 's'} from ${arrivalDate} to ${departureDate}`
+    const stayOf = `${counted(guests, 'guest')} from ${arrivalDate} to ${departureDate}`
     const text = `Book ${roomTypeName}, ${rateName}, at ${hotelName} for ${stayOf}, ${total} ${currency}, in the name ${JSON.stringify(`${firstName} ${lastName}`.trim())}.`
     const stay = { arrivalDate, departureDate, roomTypeID, rateID, expectedTotal: total }
     return {
