@@ -4,7 +4,7 @@ import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.j
 import { StdioClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { COMMAND, innlet } from './support/innlet-command.ts'
+import { COMMAND, ENVIRONMENT, innlet } from './support/innlet-command.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { databaseFiles, rowHashes } from './support/stored-rows.ts'
 
@@ -26,7 +26,11 @@ async function credentialsWith(permissions: string[]): Promise<Record<string, st
 }
 
 /** How a client starts the server. */
-const serverWith = (env: Record<string, string>) => ({ command: process.execPath, args: [COMMAND, 'mcp'], env })
+const serverWith = (env: Record<string, string>) => ({
+  command: process.execPath,
+  args: [COMMAND, 'mcp'],
+  env: { ...ENVIRONMENT, ...env },
+})
 
 async function connect(env: Record<string, string>): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })

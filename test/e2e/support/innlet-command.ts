@@ -5,6 +5,11 @@ import { join } from 'node:path'
 /** The file of the command. */
 export const COMMAND = join(import.meta.dirname, '../../../client/command/innlet.ts')
 
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+
+/** The environment of each process. With the cache of compiled modules a start takes half the time. */
+export const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE }
+
 export interface Ended {
   code: number | null
   out: string
@@ -19,7 +24,7 @@ export class InnletCommand {
   readonly ended: Promise<Ended>
 
   constructor(args: readonly string[], environment: Record<string, string>, input?: string) {
-    this.child = spawn(process.execPath, [COMMAND, ...args], { env: { PATH: process.env.PATH, ...environment } })
+    this.child = spawn(process.execPath, [COMMAND, ...args], { env: { ...ENVIRONMENT, ...environment } })
     this.child.stdout?.on('data', text => {
       this.out += text
     })
