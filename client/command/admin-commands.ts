@@ -9,6 +9,7 @@ import type { NewApplicationFlags } from './admin/integrator.ts'
 import type { NewFlags } from './admin/new-customer.ts'
 import type { AuditFlags } from './admin/service.ts'
 import type { ApplyFlags } from './admin/setup.ts'
+import type { OutFlags } from './secrets.ts'
 
 const loadApplications = () => import('./admin/applications.ts')
 const loadCustomers = () => import('./admin/customers.ts')
@@ -174,7 +175,7 @@ function addApplicationCommands(admin: Command): void {
     .description('Issue a new secret. The old one stops at once.')
     .addOption(out)
     .addHelpText('after', example('innlet admin application rotate-secret app_0123456789abcdef0123456789abcdef'))
-    .action(action<applications.OutFlags>(async () => (await loadApplications()).rotateSecret))
+    .action(action<OutFlags>(async () => (await loadApplications()).rotateSecret))
 }
 
 function addKeyCommands(admin: Command): void {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { action, example, listed, wholeNumber } from './action.ts'
-import type { DeliveryFlags, EndpointFlags, ReplayFlags, SecretFlags } from './webhooks.ts'
+import type { OutFlags } from './secrets.ts'
+import type { DeliveryFlags, EndpointFlags, ReplayFlags } from './webhooks.ts'
 
 const load = () => import('./webhooks.ts')
 const out = new Option('--out <file>', 'write the secret to a new file instead of standard output')
@@ -32,7 +33,7 @@ export function addWebhookCommands(program: Command): void {
     .option('--from <sequence>', 'the first event (default: from now on)', wholeNumber)
     .addOption(out)
     .addHelpText('after', example('innlet webhooks create https://hook.example/innlet --out hook.env'))
-    .action(action<EndpointFlags & SecretFlags>(async () => (await load()).createEndpoint))
+    .action(action<EndpointFlags & OutFlags>(async () => (await load()).createEndpoint))
 
   endpoint('update', 'Change an endpoint.')
     .option('--url <url>', 'the new address')
@@ -49,7 +50,7 @@ export function addWebhookCommands(program: Command): void {
   endpoint('rotate-secret', 'Give an endpoint a new secret. For 24 hours the old one signs too.')
     .addOption(out)
     .addHelpText('after', example('innlet webhooks rotate-secret 1 --out hook.env'))
-    .action(action<SecretFlags>(async () => (await load()).rotateSecret))
+    .action(action<OutFlags>(async () => (await load()).rotateSecret))
 
   endpoint('test', 'Send a ping now.')
     .addHelpText('after', example('innlet webhooks test 1'))

@@ -1,6 +1,6 @@
-import type { WebhookEndpointInput } from '../types.ts'
+import type { RotatedSecret, WebhookEndpointInput } from '../types.ts'
 import type { Invocation } from './action.ts'
-import { printSecret } from './secrets.ts'
+import { type OutFlags, printSecret, withNewFile } from './secrets.ts'
 import { openClient } from './service.ts'
 
 export interface EndpointFlags {
@@ -10,10 +10,6 @@ export interface EndpointFlags {
   signature?: 'v1' | 'v1a'
   status?: 'enabled' | 'disabled'
   from?: number
-}
-
-export interface SecretFlags {
-  out?: string
 }
 
 export interface DeliveryFlags {
@@ -32,6 +28,10 @@ const endpointIdOf = ({ args: [id] }: Invocation<unknown>) => Number(id)
 
 const endpointsOf = ({ credentials }: Invocation<unknown>) => openClient(credentials).webhooks.endpoints
 
+/** The secret of v1, or the public key of v1a. */
+const keyOf = ({ secret, publicKey }: RotatedSecret): Record<string, string> =>
+  secret ? { INNLET_WEBHOOK_SECRET: secret } : { INNLET_WEBHOOK_PUBLIC_KEY: publicKey ?? '' }
+
 /** The sequence before the first one. */
 const before = (first: number | undefined) => (first === undefined ? undefined : Math.max(0, first - 1))
 
@@ -48,19 +48,12 @@ export async function listEndpoints(invocation: Invocation<object>): Promise<voi
   ])
 }
 
-export async function createEndpoint(invocation: Invocation<EndpointFlags & SecretFlags>): Promise<void> {
+export async function createEndpoint(invocation: Invocation<EndpointFlags & OutFlags>): Promise<void> {
   const { args, flags, output } = invocation
   const { types, description, signature, from, out } = flags
-  const afterSequence = before(from)
-  const { secret, ...endpoint } = await endpointsOf(invocation).create({
-    url: args[0] ?? '',
-    types,
-    description,
-    signature,
-    afterSequence,
-  })
-  const name = secret ? 'INNLET_WEBHOOK_SECRET' : 'INNLET_WEBHOOK_PUBLIC_KEY'
-  printSecret(endpoint, { [name]: secret ?? endpoint.publicKey ?? '' }, out, output)
+  const input = { url: args[0] ?? '', types, description, signature, afterSequence: before(from) }
+  const { secret, ...endpoint } = await withNewFile(out, () => endpointsOf(invocation).create(input))
+  printSecret(endpoint, keyOf({ secret, publicKey: endpoint.publicKey ?? undefined }), out, output)
 }
 
 export async function updateEndpoint(invocation: Invocation<EndpointFlags>): Promise<void> {
@@ -74,11 +67,11 @@ export async function deleteEndpoint(invocation: Invocation<object>): Promise<vo
   invocation.output.note('Deleted.')
 }
 
-export async function rotateSecret(invocation: Invocation<SecretFlags>): Promise<void> {
+export async function rotateSecret(invocation: Invocation<OutFlags>): Promise<void> {
+  const { flags, output } = invocation
   const endpointId = endpointIdOf(invocation)
-  const { secret, publicKey } = await endpointsOf(invocation).rotateSecret({ endpointId })
-  const name = secret ? 'INNLET_WEBHOOK_SECRET' : 'INNLET_WEBHOOK_PUBLIC_KEY'
-  printSecret({ endpointId }, { [name]: secret ?? publicKey ?? '' }, invocation.flags.out, invocation.output)
+  const rotated = await withNewFile(flags.out, () => endpointsOf(invocation).rotateSecret({ endpointId }))
+  printSecret({ endpointId }, keyOf(rotated), flags.out, output)
 }
 
 export async function testEndpoint(invocation: Invocation<object>): Promise<void> {

@@ -222,15 +222,17 @@ describe('secrets that the service shows once [COMMAND-2]', () => {
     expect(err).not.toContain('cs_')
   })
 
-  it('are in a new file with mode 600, which is a file of credentials', async () => {
+  it('are in a new file with mode 600, which is a file of credentials, or not issued', async () => {
     const file = join(place.folder, 'pms.env')
     const { code, out, err } = await api(...create, '--out', file)
     expect([code, statSync(file).mode & 0o777]).toEqual([0, 0o600])
     expect(out + err).not.toContain('cs_')
     expect((await innlet(['token', '--credentials', file], {})).code).toBe(0)
     const before = readFileSync(file, 'utf8')
+    const applications = async () => (await api('admin', 'application', 'list')).out
+    const registered = await applications()
     expect((await api(...create, '--out', file)).code).toBe(2)
-    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect([readFileSync(file, 'utf8'), await applications()]).toEqual([before, registered])
   })
 })
 

@@ -1,7 +1,5 @@
 import type { Invocation } from '../action.ts'
-import type { Credentials } from '../credentials.ts'
-import { printSecret } from '../secrets.ts'
-import { urlOf } from '../service.ts'
+import { type OutFlags, printSecret, withAddress, withNewFile } from '../secrets.ts'
 import { Administration } from './administration.ts'
 import type { ApiKey, Application, IssuedApiKey, IssuedApplication, IssuedSecret } from './types.ts'
 
@@ -9,13 +7,12 @@ export interface FilterFlags {
   customer?: number
 }
 
-export interface ApplicationFlags {
+export interface ApplicationFlags extends OutFlags {
   customer: number
   name: string
   product: string
   permissions: string[]
   expires?: string
-  out?: string
 }
 
 export interface ApplicationChangeFlags {
@@ -24,33 +21,22 @@ export interface ApplicationChangeFlags {
   expires?: string
 }
 
-export interface KeyFlags {
+export interface KeyFlags extends OutFlags {
   customer: number
   name: string
   permissions: string[]
-  out?: string
-}
-
-export interface OutFlags {
-  out?: string
 }
 
 const pathOf = ([id = '']: string[]) => `/applications/${encodeURIComponent(id)}`
 
-/** The lines of a file that `--credentials` reads. */
-export const credentialLines = (credentials: Credentials, values: Record<string, string>) => ({
-  INNLET_URL: urlOf(credentials),
-  ...values,
-})
-
 export async function createApplication({ flags, credentials, output }: Invocation<ApplicationFlags>): Promise<void> {
   const { customer: customerId, name, product, permissions, expires: expiresAt, out } = flags
-  const { clientSecret, ...application } = await new Administration(credentials).create<IssuedApplication>(
-    '/applications',
-    { customerId, name, product, permissions, expiresAt },
+  const fields = { customerId, name, product, permissions, expiresAt }
+  const { clientSecret, ...application } = await withNewFile(out, () =>
+    new Administration(credentials).create<IssuedApplication>('/applications', fields),
   )
   const values = { INNLET_CLIENT_ID: application.clientId, INNLET_CLIENT_SECRET: clientSecret }
-  printSecret(application, credentialLines(credentials, values), out, output)
+  printSecret(application, withAddress(credentials, values), out, output)
 }
 
 export async function listApplications({ flags, credentials, output }: Invocation<FilterFlags>): Promise<void> {
@@ -79,18 +65,21 @@ export async function changeApplication(invocation: Invocation<ApplicationChange
 }
 
 export async function rotateSecret({ args, flags, credentials, output }: Invocation<OutFlags>): Promise<void> {
-  const path = `${pathOf(args)}/rotate-secret`
-  const { clientSecret } = await new Administration(credentials).create<IssuedSecret>(path, {})
+  const { clientSecret } = await withNewFile(flags.out, () =>
+    new Administration(credentials).create<IssuedSecret>(`${pathOf(args)}/rotate-secret`, {}),
+  )
   const clientId = args[0] ?? ''
   const values = { INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
-  printSecret({ clientId }, credentialLines(credentials, values), flags.out, output)
+  printSecret({ clientId }, withAddress(credentials, values), flags.out, output)
 }
 
 export async function createApiKey({ flags, credentials, output }: Invocation<KeyFlags>): Promise<void> {
   const { customer: customerId, name, permissions, out } = flags
   const key = { customerId, name, permissions }
-  const { id, apiKey } = await new Administration(credentials).create<IssuedApiKey>('/api-keys', key)
-  printSecret({ id, ...key }, credentialLines(credentials, { INNLET_API_KEY: apiKey }), out, output)
+  const { id, apiKey } = await withNewFile(out, () =>
+    new Administration(credentials).create<IssuedApiKey>('/api-keys', key),
+  )
+  printSecret({ id, ...key }, withAddress(credentials, { INNLET_API_KEY: apiKey }), out, output)
 }
 
 export async function listApiKeys({ flags, credentials, output }: Invocation<FilterFlags>): Promise<void> {

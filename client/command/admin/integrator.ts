@@ -1,10 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Invocation } from '../action.ts'
-import { writeNewFile } from '../secrets.ts'
+import { linesOf, type OutFlags, withAddress, withNewFile } from '../secrets.ts'
 import { urlOf } from '../service.ts'
 import { Administration } from './administration.ts'
-import { credentialLines } from './applications.ts'
 import type { IssuedApplication } from './types.ts'
 
 /** What an integrator's application may do, and the page of the documentation to begin with. */
@@ -19,10 +18,9 @@ const PURPOSES = {
   'booking-page': { name: 'Booking page', permissions: ['rates:read', 'reservations:write'], guide: 'booking-page' },
 } as const
 
-export interface NewApplicationFlags {
+export interface NewApplicationFlags extends OutFlags {
   customer: number
   for: keyof typeof PURPOSES
-  out?: string
 }
 
 /** `innlet admin app new`: registers the application of an integrator, and prints what the integrator needs to know. */
@@ -30,19 +28,11 @@ export async function newApplication({ flags, credentials, output }: Invocation<
   const { customer: customerId, for: purpose, out = `customer-${customerId}-${purpose}.env` } = flags
   const { name, permissions, guide } = PURPOSES[purpose]
   const application = { customerId, name, product: 'innlet', permissions }
-  // The secret is shown once. So the file must be there before it is issued.
-  writeNewFile(out, '')
-  const { clientId, clientSecret } = await new Administration(credentials)
-    .create<IssuedApplication>('/applications', application)
-    .catch(error => {
-      rmSync(out)
-      throw error
-    })
-  const values = { INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
-  const lines = Object.entries(credentialLines(credentials, values)).map(
-    ([variable, value]) => `${variable}=${value}\n`,
+  const { clientId, clientSecret } = await withNewFile(out, () =>
+    new Administration(credentials).create<IssuedApplication>('/applications', application),
   )
-  writeFileSync(out, lines.join(''))
+  const values = { INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
+  writeFileSync(out, linesOf(withAddress(credentials, values)))
 
   const url = urlOf(credentials).replace(/\/+$/, '')
   const sheet = {
