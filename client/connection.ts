@@ -1,5 +1,5 @@
 import { InnletError, localError } from './errors.ts'
-import { type CallOptions, checkOptions, type InnletOptions, type WriteOptions } from './options.ts'
+import { type CallOptions, checkOptions, type InnletOptions, isHeaderValue, type WriteOptions } from './options.ts'
 import { Deadline, type Limits, type OutgoingRequest, type Reply, send } from './send.ts'
 import { ApplicationToken } from './token.ts'
 
@@ -65,12 +65,12 @@ export class Connection {
     if (call.isPublic) return send(request, this.#limits, deadline, call.onRepetition)
 
     const [name, value] = await this.#authorize(deadline)
-    request.headers.set(name, value)
+    setCredential(request.headers, name, value)
     try {
       return await this.#sendWithBookmark(request, deadline, call)
     } catch (error) {
       if (!(this.#isRenewable && error instanceof InnletError && error.status === 401)) throw error
-      request.headers.set(...(await this.#authorize(deadline, value)))
+      setCredential(request.headers, ...(await this.#authorize(deadline, value)))
       return await this.#sendWithBookmark(request, deadline, call)
     }
   }
@@ -109,6 +109,11 @@ export function contentOf<Content>({ body, headers }: Reply): Content {
 
 const BEARER = 'Bearer '
 const bearer = (token: string): [string, string] => ['authorization', BEARER + token]
+
+function setCredential(headers: Headers, name: string, value: string): void {
+  if (!isHeaderValue(value)) throw new TypeError('The credential has characters that are not ASCII, or a line end')
+  headers.set(name, value)
+}
 
 /** The parameters that have a value. A date is an instant. */
 function queryOf(query: object = {}): string {

@@ -1,4 +1,5 @@
 import { type Call, type Connection, contentOf } from './connection.ts'
+import { localError } from './errors.ts'
 import type { CallOptions } from './options.ts'
 import { type Page, Pages } from './pages.ts'
 import type { Reply } from './send.ts'
@@ -10,17 +11,28 @@ export function list<Element>(connection: Connection, call: Call, options: CallO
   return new Pages(async cursor => {
     // A cursor is a place of its own, and `pageNo` another.
     const rest = cursor === undefined ? filter : { ...filter, cursor, pageNo: undefined, currentPage: undefined }
-    return pageOf(await connection.send({ ...call, [place]: rest }, options), String)
+    return pageOf(await connection.send({ ...call, [place]: rest }, options), String, cursor)
   }, start)
 }
 
-/** A page of a response. An empty list is an empty object. */
-export function pageOf<Element, Cursor>(reply: Reply, read: (cursor: string) => Cursor): Page<Element, Cursor> {
+/** A page of a response, which was requested with a cursor. An empty list is an empty object. */
+export function pageOf<Element, Cursor>(
+  reply: Reply,
+  read: (cursor: string) => Cursor,
+  cursor: Cursor | undefined,
+): Page<Element, Cursor> {
   const content = contentOf<Element[] | object>(reply)
-  const next = reply.headers.get('x-next-cursor')
+  const next = nextCursor(reply, cursor)
   return {
     elements: Array.isArray(content) ? content : [],
-    next: next === null ? undefined : read(next),
-    hasMore: next !== null && reply.headers.get('x-has-more') === 'true',
+    next: next === undefined ? undefined : read(next),
+    hasMore: next !== undefined && reply.headers.get('x-has-more') === 'true',
   }
+}
+
+/** The cursor of the page after one. A cache in front of the service could return one page for ever. */
+export function nextCursor({ headers }: Reply, cursor: unknown): string | undefined {
+  const next = headers.get('x-next-cursor') ?? undefined
+  if (next === undefined || next !== String(cursor)) return next
+  throw localError('INVALID_RESPONSE', 'The page after a page is itself. Is there a cache in front of the service?')
 }

@@ -69,8 +69,11 @@ export type OptionalIdentity<Body extends { identity: string }> = Omit<Body, 'id
 
 const isBrowser = () => 'document' in globalThis || 'importScripts' in globalThis
 
-/** Refuses a secret where everyone can read it. */
-export function checkOptions({ clientId, clientSecret, apiKey, accessToken }: Credential): void {
+/** Whether a header can have a value. The error of `Headers` quotes one that it cannot have. */
+export const isHeaderValue = (value: string): boolean => /^[\x20-\x7e]+$/.test(value)
+
+/** Refuses a secret where everyone can read it, and what would be quoted in an error. */
+export function checkOptions({ url, clientId, clientSecret, apiKey, accessToken }: InnletOptions): void {
   if ((clientSecret !== undefined || apiKey !== undefined) && isBrowser()) {
     throw new TypeError(
       'Everyone can read what a browser has: give an accessToken, and keep clientSecret and apiKey on a server',
@@ -78,4 +81,5 @@ export function checkOptions({ clientId, clientSecret, apiKey, accessToken }: Cr
   }
   const given = [clientId && clientSecret, apiKey, accessToken].filter(Boolean)
   if (given.length !== 1) throw new TypeError('Expected clientId and clientSecret, or apiKey, or accessToken')
+  if (/^[^/]*\/\/[^/]*@/.test(url)) throw new TypeError('url: expected an address without a user name and password')
 }

@@ -3,10 +3,11 @@ import { type ErrorDetail, type ErrorFields, EventsExpiredError, InnletError } f
 /** The service or what is in front of it could not respond now. A gateway responds 502 or 504 if its connection broke. */
 const RETRYABLE = [429, 502, 503, 504]
 
+/** What a response has that is an error of the service. Something else may respond in its place. */
 interface ErrorBody {
-  errors?: ErrorDetail[]
-  error_code?: string
-  error_description?: string
+  errors?: unknown
+  error_code?: unknown
+  error_description?: unknown
 }
 
 /** The error of a response that is no success: of the API, of the administration, of the token endpoint, or of a proxy. */
@@ -26,11 +27,16 @@ export function responseError({ status, headers }: Response, body: unknown): Inn
 }
 
 function detailsOf(body: ErrorBody | undefined, status: number): ErrorFields['errors'] {
-  const [first, ...others] = Array.isArray(body?.errors) ? body.errors : []
+  const { errors, error_code: code, error_description: description = '' } = body ?? {}
+  const [first, ...others] = (Array.isArray(errors) ? errors : [{ code, description }]).filter(isDetail)
   if (first) return [first, ...others]
-  if (body?.error_code) return [{ code: body.error_code, description: body.error_description ?? '' }]
-  const description = `HTTP ${status} without an error of the service. Is the url that of the service?`
-  return [{ code: 'INVALID_RESPONSE', description }]
+  const text = `HTTP ${status} without an error of the service. Is the url that of the service?`
+  return [{ code: 'INVALID_RESPONSE', description: text }]
+}
+
+const isDetail = (value: unknown): value is ErrorDetail => {
+  const { code, description } = (value ?? {}) as Partial<ErrorDetail>
+  return typeof code === 'string' && typeof description === 'string'
 }
 
 /** `Retry-After` in seconds: it is a number of seconds, or a date by the clock of the server. */

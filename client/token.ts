@@ -1,13 +1,24 @@
-import type { ClientCredentials } from './options.ts'
-import { Deadline, type Limits, send } from './send.ts'
+import { localError } from './errors.ts'
+import { type ClientCredentials, isHeaderValue } from './options.ts'
+import { Deadline, type Limits, type Reply, send } from './send.ts'
 
 /** A token is renewed a minute before its end, and one that lives shorter than two minutes at half its life. */
 const MARGIN = 60
 
-interface TokenResponse {
+export interface TokenResponse {
   access_token: string
   /** Seconds. */
   expires_in: number
+  scope: string
+}
+
+/** The token of a success. Something else than the service may respond there. */
+export function tokenOf({ body, headers }: Reply): TokenResponse {
+  const { access_token: token, expires_in: seconds, scope = '' } = (body ?? {}) as Partial<Record<string, unknown>>
+  const isToken = typeof token === 'string' && isHeaderValue(token) && typeof scope === 'string'
+  if (isToken && typeof seconds === 'number') return { ...(body as TokenResponse), scope }
+  const requestId = headers.get('x-request-id') ?? undefined
+  throw localError('INVALID_RESPONSE', 'A success without a token. Is the url that of the service?', { requestId })
 }
 
 /** The token of an application. All calls share it, and the request of the next one. */
@@ -27,8 +38,7 @@ export class ApplicationToken {
     this.#request = async () => {
       const headers = new Headers({ 'content-type': 'application/json' })
       const request = { url: `${url}/oauth/token`, method: 'POST', headers, body }
-      const reply = await send(request, limits, new Deadline(timeout, undefined))
-      return reply.body as TokenResponse
+      return tokenOf(await send(request, limits, new Deadline(timeout, undefined)))
     }
   }
 

@@ -1,13 +1,8 @@
+import { type TokenResponse, tokenOf } from '../token.ts'
 import type { Invocation } from './action.ts'
 import { type Credentials, needed } from './credentials.ts'
 import { UsageError } from './failure.ts'
 import { openAnonymous } from './service.ts'
-
-interface TokenResponse {
-  access_token: string
-  expires_in: number
-  scope: string
-}
 
 /** Requests a token for the audience of the service. */
 export async function requestToken(credentials: Credentials): Promise<TokenResponse> {
@@ -17,8 +12,7 @@ export async function requestToken(credentials: Credentials): Promise<TokenRespo
     client_secret: needed(credentials, 'clientSecret'),
     audience: 'innlet-api',
   }
-  const reply = await openAnonymous(credentials).send({ method: 'POST', path: '/oauth/token', body, isPublic: true })
-  return reply.body as TokenResponse
+  return tokenOf(await openAnonymous(credentials).send({ method: 'POST', path: '/oauth/token', body, isPublic: true }))
 }
 
 /** The permissions of the credential. An API key does not tell them: undefined. */

@@ -1,5 +1,5 @@
 import { type Connection, contentOf } from '../connection.ts'
-import { list } from '../lists.ts'
+import { list, nextCursor } from '../lists.ts'
 import type { CallOptions } from '../options.ts'
 import type { Pages } from '../pages.ts'
 import type {
@@ -43,7 +43,7 @@ export class CmConnectGroup {
       whole.rooms.push(...rooms)
       whole.ratePlan.push(...ratePlan)
       whole.rateAvailability.push(...rateAvailability)
-      cursor = reply.headers.get('x-next-cursor') ?? undefined
+      cursor = nextCursor(reply, cursor)
     } while (cursor)
     return whole
   }

@@ -87,8 +87,9 @@ export class EventGroup {
     options: CallOptions | undefined,
   ): Promise<Page<Event, number>> {
     const reply = await this.#send({ ...query, afterSequence }, options)
-    const page = pageOf<Event, number>(reply, Number)
-    return page.hasMore ? page : { ...page, next: newestOf(reply) }
+    const page = pageOf<Event, number>(reply, Number, afterSequence)
+    // A proxy may drop the header. Then nothing is read twice.
+    return page.hasMore ? page : { ...page, next: Math.max(afterSequence ?? 0, newestOf(reply)) }
   }
 
   #send(query: EventListQuery, options: CallOptions | undefined): Promise<Reply> {

@@ -59,7 +59,7 @@ export class ReservationGroup {
     const read = async (cursor: string | undefined) => {
       const from = cursor && INSTANT.test(cursor) ? { modifiedSince: cursor } : { cursor }
       const call = { method: 'GET', path: PARTNER, query: { ...from, pageSize } } as const
-      return pageOf<PartnerReservation, string>(await this.#connection.send(call, options), String)
+      return pageOf<PartnerReservation, string>(await this.#connection.send(call, options), String, cursor)
     }
     return new Pages(read, start)
   }

@@ -2,7 +2,7 @@ import { type Connection, contentOf } from '../connection.ts'
 import { InnletError } from '../errors.ts'
 import { list, pageOf } from '../lists.ts'
 import type { CallOptions, WriteOptions } from '../options.ts'
-import { collect, Pages } from '../pages.ts'
+import { collect, type Page, Pages } from '../pages.ts'
 import type {
   Delivery,
   DeliveryQuery,
@@ -71,9 +71,9 @@ export class WebhookEndpointGroup {
 
   /** What was sent to an endpoint, in the order of the events. */
   deliveries(query: DeliveryListQuery, options?: CallOptions): Pages<Delivery, number> {
-    const read = async (afterSequence: number | undefined) => {
+    const read = async (afterSequence: number | undefined): Promise<Page<Delivery, number>> => {
       const call = { method: 'GET', path: '/api/Webhook/GetDeliveries', query: { ...query, afterSequence } } as const
-      return pageOf<Delivery, number>(await this.#connection.send(call, options), Number)
+      return pageOf(await this.#connection.send(call, options), Number, afterSequence)
     }
     return new Pages(read, query.afterSequence)
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { InnletError } from '../../client/innlet.ts'
-import { failureOf, newHotel, stay, withoutJitter } from './support/hotel.ts'
+import { failureOf, IN_BROWSER, newHotel, stay, withoutJitter } from './support/hotel.ts'
 
 it('A refusal has the status, every error and the id of the request [CLIENT-5]', async () => {
   const { innlet } = await newHotel()
@@ -36,6 +36,7 @@ it.each([
   ['a page', 200, '<h1>Welcome</h1>'],
   ['JSON of something else', 404, '{"detail":"no such route"}'],
   ['nothing', 404, ''],
+  ['errors of something else', 422, '{"errors":["oops",null,{"code":5}],"error_code":5}'],
 ])('A response that is %s is an error that names the url [CLIENT-5]', async (_, status, body) => {
   const { innlet, fail } = await newHotel()
   await innlet.inventory.locations()
@@ -52,4 +53,18 @@ it('No error has a credential in its text', async () => {
   for (const secret of [clientSecret, accessToken]) {
     expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure)}`).not.toContain(secret)
   }
+})
+
+it.skipIf(IN_BROWSER)('A credential or a url that cannot be sent is not quoted', async () => {
+  const { clientWith, url } = await newHotel()
+  const none = { clientId: undefined, clientSecret: undefined }
+  for (const credential of [
+    { apiKey: 'key_sec\nret' },
+    { accessToken: 'key_sec\nret' },
+    { accessToken: () => 'key_secrét' },
+  ]) {
+    const failure = await failureOf(clientWith({ ...none, ...credential }).inventory.locations())
+    expect(String(failure)).toMatch(/^TypeError: The credential has characters/)
+  }
+  expect(() => clientWith({ url: url.replace('//', '//user:key_secret@') })).toThrow(/^url: [^_]*$/)
 })

@@ -50,6 +50,22 @@ describe('A list', () => {
     expect(idsOf(await all(innlet.reservation.find({ pageSize: 2, pageNo: 2 })))).toEqual(ids.slice(2))
   })
 
+  it('ends with an error if a page is followed by itself', async () => {
+    const { innlet, fail } = await newHotel()
+    const headers = { 'content-type': 'application/json', 'x-next-cursor': '7', 'x-has-more': 'true' }
+    const page = { status: 200, headers, body: '{"content":{}}' }
+    for (const list of [
+      () => all(innlet.reservation.find()),
+      () => all(innlet.reservation.changes()),
+      () => all(innlet.events.list()),
+      () => all(innlet.webhooks.endpoints.deliveries({ endpointId: 1 })),
+      () => innlet.cmConnect.get(),
+    ]) {
+      await fail({ api: [page, page] })
+      expect(await failureOf(list())).toMatchObject({ code: 'INVALID_RESPONSE' })
+    }
+  })
+
   it('of offers has the total, with which a room is booked', async () => {
     const { innlet } = await newHotel()
     await innlet.cmConnect.update(MAY_FOR_SALE)
@@ -156,6 +172,14 @@ describe('Events', () => {
     expect(sales.cursor).toBe(3)
     expect(await innlet.events.newestSequence()).toBe(3)
     expect(await all(innlet.events.list({ afterSequence: sales.cursor }))).toEqual([])
+  })
+
+  it('are not read again if a proxy drops the sequence of the newest', async () => {
+    const { innlet, fail } = await newHotel()
+    await fail({ api: [{ status: 200, body: '{"content":{}}' }] })
+    const list = innlet.events.list({ afterSequence: 41 })
+    expect(await all(list)).toEqual([])
+    expect(list.cursor).toBe(41)
   })
 
   it('that are not kept any more are an error with the sequence to follow after a rebuild [CLIENT-7]', async () => {

@@ -69,6 +69,19 @@ describe.skipIf(IN_BROWSER)('The token of an application', () => {
     expect(await seen('/oauth/token')).toHaveLength(before + 4)
   })
 
+  it.each([
+    'null',
+    '[]',
+    '{}',
+    '{"access_token":"a\\r\\nb","expires_in":900}',
+    '{"access_token":"a","expires_in":"x"}',
+  ])('that is none is an error: %s [CLIENT-5]', async body => {
+    const { innlet, fail, seen } = await newHotel()
+    await fail({ token: [{ status: 200, body }] })
+    expect(await failureOf(innlet.inventory.locations())).toMatchObject({ code: 'INVALID_RESPONSE' })
+    expect(await seen()).toEqual([])
+  })
+
   it('is still requested for the others when one of its callers has ended', async () => {
     const { innlet, seen, fail } = await newHotel()
     await fail({ token: [{ delay: 200 }] })

@@ -96,6 +96,14 @@ describe('verifyWebhook', () => {
     }
   })
 
+  it('tries ten signatures, because anybody may send thousands', async () => {
+    const { headers, body, key } = await signed('v1')
+    const preceded = (others: number) => `${'v1,AAAA '.repeat(others)}${headers['webhook-signature']}`
+    await expect(verifyWebhook({ ...headers, 'webhook-signature': preceded(9) }, body, key)).resolves.toBeDefined()
+    const refused = verifyWebhook({ ...headers, 'webhook-signature': preceded(10) }, body, key)
+    expect(await failureOf(refused)).toMatchObject({ code: 'INVALID_SIGNATURE' })
+  })
+
   it('accepts five minutes, and refuses more, before and after [CLIENT-9]', async () => {
     const now = Math.floor(Date.now() / 1000) * 1000
     vi.useFakeTimers({ toFake: ['Date'], now })

@@ -1,4 +1,5 @@
 import type { Call, Connection } from '../../connection.ts'
+import { nextCursor } from '../../lists.ts'
 import type { Reply } from '../../send.ts'
 import type { Credentials } from '../credentials.ts'
 import type { Output } from '../output.ts'
@@ -30,10 +31,10 @@ export class Administration {
   ): AsyncGenerator<Body, void, undefined> {
     for (let cursor: string | undefined; ; ) {
       const sent = { ...fields, cursor }
-      const { body, headers } = await this.#send({ method, path, [method === 'GET' ? 'query' : 'body']: sent })
-      yield body as Body
-      cursor = headers.get('x-next-cursor') ?? undefined
-      if (cursor === undefined || headers.get('x-has-more') !== 'true') return
+      const reply = await this.#send({ method, path, [method === 'GET' ? 'query' : 'body']: sent })
+      yield reply.body as Body
+      cursor = nextCursor(reply, cursor)
+      if (cursor === undefined || reply.headers.get('x-has-more') !== 'true') return
     }
   }
 
