@@ -1,11 +1,10 @@
 import type { Invocation } from '../action.ts'
-import { UsageError } from '../failure.ts'
 import { readData } from '../input.ts'
 import { Administration } from './administration.ts'
 import type { CustomerEntry, CustomerState } from './types.ts'
 
 export interface DataFlags {
-  data?: string
+  data: string
 }
 
 export interface StateFlags {
@@ -33,12 +32,12 @@ export async function getCustomer({ args, credentials, output }: Invocation<obje
 /** Creates a customer, or replaces all its fields. */
 export async function putCustomer({ args, flags, credentials, output }: Invocation<DataFlags>): Promise<void> {
   // `get` prints these two besides: the id is the argument, and the state has a command of its own.
-  const { clientId: _, state: __, ...customer } = dataOf(flags)
+  const { clientId: _, state: __, ...customer } = readData(flags.data)
   output.value(await new Administration(credentials).request('PUT', pathOf(args), customer))
 }
 
 export async function changeCustomer({ args, flags, credentials, output }: Invocation<DataFlags>): Promise<void> {
-  output.value(await new Administration(credentials).request('PATCH', pathOf(args), dataOf(flags)))
+  output.value(await new Administration(credentials).request('PATCH', pathOf(args), readData(flags.data)))
 }
 
 export async function customerState({ args, flags, credentials, output }: Invocation<StateFlags>): Promise<void> {
@@ -46,9 +45,4 @@ export async function customerState({ args, flags, credentials, output }: Invoca
   const path = `${pathOf(args)}/state`
   const { set: state } = flags
   output.value(await (state ? administration.request('PUT', path, { state }) : administration.request('GET', path)))
-}
-
-function dataOf({ data }: DataFlags): Record<string, unknown> {
-  if (data === undefined) throw new UsageError('--data is missing: JSON, @file, or @- for standard input')
-  return readData(data)
 }
