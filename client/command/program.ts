@@ -86,7 +86,7 @@ export function makeProgram(version: string): Command {
     .command('mcp')
     .description('Serve tools for agents: the Model Context Protocol over standard input and output.')
     .addHelpText('after', example('claude mcp add innlet -- innlet mcp --credentials ~/innlet.env'))
-    .action(action(async () => (await import('./mcp.ts')).mcp))
+    .action(action(async () => (await import('./mcp/server.ts')).mcp))
 
   program
     .command('doctor')

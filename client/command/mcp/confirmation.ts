@@ -20,7 +20,8 @@ export class Confirmations {
   readonly #waiting = new Map<string, Waiting>()
 
   /** A code for a write that was prepared. */
-  add(tool: string, input: object, prepared: Prepared, now = Date.now()): string {
+  add(tool: string, input: object, prepared: Prepared): string {
+    const now = Date.now()
     for (const [code, { until }] of this.#waiting) if (until < now) this.#waiting.delete(code)
     const code = randomBytes(6).toString('base64url')
     this.#waiting.set(code, { ...prepared, tool, input, until: now + LIFETIME })
@@ -28,9 +29,9 @@ export class Confirmations {
   }
 
   /** The write of a code; undefined if the code is unknown or old, or was made for another tool or other arguments. */
-  find(code: string, tool: string, input: object, now = Date.now()): Prepared | undefined {
+  find(code: string, tool: string, input: object): Prepared | undefined {
     const found = this.#waiting.get(code)
-    return found && found.tool === tool && found.until >= now && isDeepStrictEqual(found.input, input)
+    return found && found.tool === tool && found.until >= Date.now() && isDeepStrictEqual(found.input, input)
       ? found
       : undefined
   }

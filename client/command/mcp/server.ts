@@ -1,7 +1,10 @@
 import { McpServer } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
-import type { Innlet } from '../../innlet.ts'
-import { isAllowed } from '../token.ts'
+import innlet from '../../../package.json' with { type: 'json' }
+import type { Invocation } from '../action.ts'
+import { openClient } from '../service.ts'
+import { isAllowed, permissionsOf } from '../token.ts'
 import { Confirmations, registerWritingTool } from './confirmation.ts'
 import { READING_TOOLS } from './reading-tools.ts'
 import { registerReadingTool } from './tool.ts'
@@ -14,28 +17,24 @@ const INSTRUCTIONS =
 z.config({ customError: ({ input }) => (input === undefined ? 'is missing' : undefined) })
 
 /**
- * A factory of servers, one for each connection, with the tools that the permissions allow. Without permissions they are not known, and
- * each tool is there. Codes and issued links are shared by the connections of a process.
+ * `innlet mcp`: serves tools for agents over standard input and output, until the input ends. Tools are those that the permissions allow;
+ * all, if these are not known. Codes and issued links are shared by the connections of the process.
  */
-export function serverFactory(
-  innlet: Innlet,
-  version: string,
-  permissions: readonly string[] | undefined,
-): () => McpServer {
+export async function mcp({ credentials, output }: Invocation<object>): Promise<void> {
+  const client = openClient(credentials)
+  const permissions = await permissionsOf(credentials)
   const confirmations = new Confirmations()
   const writing = writingTools()
-  const hidden = [...READING_TOOLS, ...writing].filter(({ permission }) => !isAllowed(permissions, permission))
+  const isPermitted = ({ permission }: { permission: string }) => isAllowed(permissions, permission)
+  const hidden = [...READING_TOOLS, ...writing].filter(tool => !isPermitted(tool))
   const missing = hidden.map(({ name, permission }) => `${name} needs ${permission}`).join(', ')
   const instructions =
     INSTRUCTIONS + (missing && ` Tools that the credential does not permit are not there: ${missing}.`)
-  return () => {
-    const server = new McpServer({ name: 'innlet', version }, { instructions })
-    for (const tool of READING_TOOLS) {
-      if (isAllowed(permissions, tool.permission)) registerReadingTool(server, innlet, tool)
-    }
-    for (const tool of writing) {
-      if (isAllowed(permissions, tool.permission)) registerWritingTool(server, innlet, tool, confirmations)
-    }
+  const connect = () => {
+    const server = new McpServer({ name: 'innlet', version: innlet.version }, { instructions })
+    for (const tool of READING_TOOLS.filter(isPermitted)) registerReadingTool(server, client, tool)
+    for (const tool of writing.filter(isPermitted)) registerWritingTool(server, client, tool, confirmations)
     return server
   }
+  serveStdio(connect, { onerror: (error: Error) => output.note(error.message) })
 }
