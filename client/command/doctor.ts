@@ -1,6 +1,7 @@
 import type { Connection } from '../connection.ts'
 import { InnletError } from '../errors.ts'
 import type { Invocation } from './action.ts'
+import type { Status } from './admin/types.ts'
 import { counted } from './counted.ts'
 import type { Credentials } from './credentials.ts'
 import { Fault, NotChecked, Report } from './report.ts'
@@ -106,7 +107,7 @@ async function checkEndpoints(credentials: Credentials): Promise<string> {
 
 async function checkAdministration(credentials: Credentials): Promise<string> {
   const { body } = await openAdministration(credentials).send({ method: 'GET', path: '/admin/status' })
-  const { secrets } = body as { secrets: { name: string; problem: string }[] }
+  const { secrets } = body as Status
   if (secrets.length) throw new Fault(secrets.map(({ name, problem }) => `${name} ${problem}`).join('; '))
   return 'the token is accepted, and every secret can be used'
 }

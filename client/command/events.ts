@@ -22,12 +22,15 @@ export async function* follow(
   signal: AbortSignal,
 ): AsyncGenerator<Event, void, undefined> {
   const { events } = openClient(credentials)
-  const afterSequence = from === undefined ? await events.newestSequence() : Math.max(0, from - 1)
+  const afterSequence = before(from) ?? (await events.newestSequence())
   output.note(`Events after sequence ${afterSequence}. End with Ctrl-C.`)
   const onError = (error: Error) =>
     output.note(`${(explained(error, credentials.url) as Error).message}\nTrying again.`)
   yield* events.follow({ afterSequence, types: types?.join(','), signal, onError })
 }
+
+/** The sequence before the first event. */
+export const before = (first: number | undefined) => (first === undefined ? undefined : Math.max(0, first - 1))
 
 /** Is aborted by Ctrl-C and by SIGTERM. */
 export function interruption(): AbortSignal {

@@ -1,5 +1,6 @@
 import type { RotatedSecret, WebhookEndpointInput } from '../types.ts'
 import type { Invocation } from './action.ts'
+import { before } from './events.ts'
 import { type OutFlags, printSecret, withNewFile } from './secrets.ts'
 import { openClient } from './service.ts'
 
@@ -31,9 +32,6 @@ const endpointsOf = ({ credentials }: Invocation<unknown>) => openClient(credent
 /** The secret of v1, or the public key of v1a. */
 const keyOf = ({ secret, publicKey }: RotatedSecret): Record<string, string> =>
   secret ? { INNLET_WEBHOOK_SECRET: secret } : { INNLET_WEBHOOK_PUBLIC_KEY: publicKey ?? '' }
-
-/** The sequence before the first one. */
-const before = (first: number | undefined) => (first === undefined ? undefined : Math.max(0, first - 1))
 
 export async function listEndpoints(invocation: Invocation<object>): Promise<void> {
   const endpoints = await endpointsOf(invocation).list()

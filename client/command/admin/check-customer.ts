@@ -9,6 +9,7 @@ import { isAllowed, permissionsOf } from '../token.ts'
 import { Administration } from './administration.ts'
 import { storedSetup } from './setup.ts'
 import type { Document } from './setup-changes.ts'
+import type { CustomerState } from './types.ts'
 
 export interface CheckFlags {
   reservation?: number
@@ -26,7 +27,7 @@ export async function checkCustomer({ args, flags, credentials, output }: Invoca
   let setup: Document = {}
   const isThere = await report.check('customer', async () => {
     const administration = new Administration(credentials)
-    const { state } = await administration.request<{ state: string }>('GET', `/customers/${customer}/state`)
+    const { state } = await administration.request<CustomerState>('GET', `/customers/${customer}/state`)
     if (state !== 'open') throw new Fault(`its state is ${state}`)
     setup = await storedSetup(administration, customer)
     return 'it is open'

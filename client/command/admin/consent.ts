@@ -18,8 +18,15 @@ export function printChange(change: Change, output: Output): void {
 
 const shown = (value: unknown) => (value === undefined ? '(none)' : inOneLine(JSON.stringify(value)))
 
-/** Asks on the terminal. Without a terminal it is a wrong use. */
-export async function isConfirmed(question: string): Promise<boolean> {
+/** The flags of a command that shows what it would do, and asks. */
+export interface ConsentFlags {
+  dryRun?: boolean
+  yes?: boolean
+}
+
+/** Whether `--yes` is given, or the answer on the terminal is yes. Without a terminal it is a wrong use. */
+export async function isConfirmed(question: string, { yes }: ConsentFlags): Promise<boolean> {
+  if (yes) return true
   if (!process.stdin.isTTY) throw new UsageError('no terminal to ask on: check what is printed above, and give --yes')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

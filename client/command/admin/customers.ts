@@ -1,14 +1,14 @@
 import type { Invocation } from '../action.ts'
 import { readData } from '../input.ts'
 import { Administration } from './administration.ts'
-import type { CustomerEntry, CustomerState } from './types.ts'
+import type { CustomerEntry, SettableState } from './types.ts'
 
 export interface DataFlags {
   data: string
 }
 
 export interface StateFlags {
-  set?: CustomerState
+  set?: SettableState
 }
 
 const pathOf = ([id]: string[]) => `/customers/${id}`

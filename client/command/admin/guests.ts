@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
+import { counted } from '../counted.ts'
 import { EXIT, exitCodeOf, UsageError } from '../failure.ts'
 import type { Output } from '../output.ts'
 import { writeNewFile } from '../secrets.ts'
 import { Administration } from './administration.ts'
-import { isConfirmed, printChange } from './consent.ts'
+import { type ConsentFlags, isConfirmed, printChange } from './consent.ts'
 import { erasureOf } from './guest-erasure.ts'
 import { guestPage, type PageOptions } from './guest-page.ts'
 import {
@@ -17,16 +18,15 @@ import {
   type SoughtFlags,
 } from './guest-records.ts'
 import { storedSetup } from './setup.ts'
+import type { Customer } from './types.ts'
 
 export interface ExportFlags extends SoughtFlags {
   out: string[]
   language: string
 }
 
-export interface EraseFlags extends SoughtFlags {
+export interface EraseFlags extends SoughtFlags, ConsentFlags {
   all?: boolean
-  dryRun?: boolean
-  yes?: boolean
 }
 
 const COLUMNS = [
@@ -88,7 +88,7 @@ async function pageOptions(
   { language }: ExportFlags,
 ): Promise<PageOptions> {
   const path = `/customers/${customer}`
-  const { name, timeZone } = await administration.request<{ name: string; timeZone: string }>('GET', path)
+  const { name, timeZone } = await administration.request<Customer>('GET', path)
   // The setup of a closed customer cannot be read. Its rooms have their ids then.
   const setup = await storedSetup(administration, customer).catch(error => {
     if (exitCodeOf(error) === EXIT.REFUSED) return {}
@@ -118,7 +118,7 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
   if (!named.length && !flags.all) {
     throw new UsageError('others may have the same values: check what is printed above, and give the ids, or --all')
   }
-  if (!flags.yes && !(await isConfirmed(`Erase ${countOf(guestIds.length)} of customer ${customer}?`))) {
+  if (!(await isConfirmed(`Erase ${counted(guestIds.length, 'guest')} of customer ${customer}?`, flags))) {
     return output.note('Nothing was erased.')
   }
   let erased = 0
@@ -133,13 +133,11 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
   } finally {
     output.note(
       erased === guestIds.length
-        ? `Erased ${countOf(erased)}.`
-        : `Erased ${erased} of ${countOf(guestIds.length)}. Run the same command again for the others.`,
+        ? `Erased ${counted(erased, 'guest')}.`
+        : `Erased ${erased} of ${counted(guestIds.length, 'guest')}. Run the same command again for the others.`,
     )
   }
 }
-
-const countOf = (guests: number) => (guests === 1 ? '1 guest' : `${guests} guests`)
 
 /** Runs a step for a guest. If the service refuses it, that is printed, and the next guest can follow. Other failures are thrown. */
 async function unlessRefused(guestId: number, output: Output, run: () => Promise<void>): Promise<void> {

@@ -4,17 +4,15 @@ import { counted } from '../counted.ts'
 import { UsageError } from '../failure.ts'
 import type { Output } from '../output.ts'
 import { Administration } from './administration.ts'
-import { isConfirmed, printChange } from './consent.ts'
+import { type ConsentFlags, isConfirmed, printChange } from './consent.ts'
 import { HotelTables } from './hotel-tables.ts'
 import { storedSetup } from './setup.ts'
 import { type Change, changesOf, type Document, unsentIds } from './setup-changes.ts'
 
-export interface NewFlags {
+export interface NewFlags extends ConsentFlags {
   name?: string
   currency?: string
   timeZone?: string
-  dryRun?: boolean
-  yes?: boolean
 }
 
 type Fields = Record<string, unknown>
@@ -54,7 +52,7 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   if (!changes.length) return output.note(`Customer ${id} has all of it.`)
   if (flags.dryRun) return
   const question = stored ? `Store these changes of customer ${id}?` : `Create customer ${id}?`
-  if (!flags.yes && !(await isConfirmed(question))) return output.note('Nothing was stored.')
+  if (!(await isConfirmed(question, flags))) return output.note('Nothing was stored.')
   output.step('Storing the records')
   await located(tables, async () => {
     if (fields.length) {

@@ -2,13 +2,12 @@ import type { Invocation } from '../action.ts'
 import { UsageError } from '../failure.ts'
 import { readData } from '../input.ts'
 import { Administration } from './administration.ts'
-import { isConfirmed, printChange } from './consent.ts'
+import { type ConsentFlags, isConfirmed, printChange } from './consent.ts'
 import { changesOf, type Document } from './setup-changes.ts'
+import type { Customer } from './types.ts'
 
-export interface ApplyFlags {
+export interface ApplyFlags extends ConsentFlags {
   customer?: number
-  yes?: boolean
-  dryRun?: boolean
 }
 
 const pathOf = (customer: number | string) => `/customers/${customer}/setup`
@@ -30,12 +29,12 @@ export async function applySetup({
   if (customer === undefined) throw new UsageError(`${file} has no clientId: add it, or give --customer`)
   const administration = new Administration(credentials)
   const stored = await storedSetup(administration, customer)
-  const { timeZone } = await administration.request<{ timeZone: string }>('GET', `/customers/${customer}`)
+  const { timeZone } = await administration.request<Customer>('GET', `/customers/${customer}`)
   const changes = changesOf(stored, document, timeZone)
   for (const change of changes) printChange(change, output)
   if (!changes.length) return output.note('Nothing would change.')
   if (flags.dryRun) return
-  if (!flags.yes && !(await isConfirmed(`Store these changes of customer ${customer}?`))) {
+  if (!(await isConfirmed(`Store these changes of customer ${customer}?`, flags))) {
     return output.note('Nothing was changed.')
   }
   await administration.request('PUT', pathOf(customer), document)
