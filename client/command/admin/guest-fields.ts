@@ -34,11 +34,7 @@ const COLUMNS: Record<Exclude<Form, 'text'>, readonly string[]> = {
     'activity_date',
     'sale_date',
   ),
-  instant: ['at', 'booked_at', 'created_at', 'expires_at', 'issued_at', 'requested_at', 'updated_at'].concat(
-    'last_booking_at',
-    'last_rates_at',
-    'last_sale_at',
-  ),
+  instant: ['at', 'booked_at', 'created_at', 'expires_at', 'issued_at', 'requested_at', 'updated_at'],
   amount: ['adjustment_value', 'amount', 'base_amount', 'cancellation_fee', 'payment_amount', 'sale_total'].concat(
     'surcharge',
     'tax_amount',
@@ -94,7 +90,6 @@ const LABELS: Record<string, string> = {
   child_count: 'Children',
   infant_count: 'Infants',
   summary_note: 'Note',
-  last_change_hash: 'Checksum of the last change',
   body_hash: 'Checksum of the request',
   change_seq: 'Number of the change',
   created_at: 'Stored',
@@ -154,9 +149,6 @@ const LABELS: Record<string, string> = {
   sequence: 'Number',
   event_type: 'What happened',
   data: 'Content',
-  last_booking_at: "Hotel's last booking before it",
-  last_rates_at: "Hotel's last change of prices before it",
-  last_sale_at: "Hotel's last sale before it",
 }
 
 /** The words for a name such as `first_name` or `hotelId`. */
@@ -181,9 +173,6 @@ const TECHNICAL = new Set([
   'is_change',
   'is_erased',
   'is_tax_override',
-  'last_booking_at',
-  'last_rates_at',
-  'last_sale_at',
   'made_with',
   'quantity_left',
   'sequence',

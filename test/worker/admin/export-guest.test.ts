@@ -65,6 +65,17 @@ it("a guest's export has all rows of the guest, and none of another guest [CUSTO
   ])
 })
 
+it("a guest's export has no times of other guests' bookings, which the export of the customer has [CUSTOMER-18]", async () => {
+  const eventsOf = async (path: string) => rowsByTable((await exportAll(path)).file).event ?? []
+  await closedLongAgo(1)
+  const ofFirst = (await eventsOf('1')).filter(row => row.reservation_id === first)
+  const withoutTimes = ofFirst.map(({ last_booking_at, last_rates_at, last_sale_at, ...row }) => {
+    expect([last_booking_at, last_rates_at, last_sale_at]).toEqual(Array(3).fill(expect.any(Number)))
+    return row
+  })
+  expect(await eventsOf('1/guests/1')).toEqual(withoutTimes)
+})
+
 it('is possible while the customer is closed, and cannot be imported [CUSTOMER-18]', async () => {
   await closedLongAgo(1)
   const { file } = await exportAll('1/guests/1')

@@ -11,7 +11,8 @@ const COUNTED = {
 } as const satisfies Record<string, EventType>
 type Column = keyof typeof COUNTED
 
-const COLUMNS = Object.keys(COUNTED) as Column[]
+/** The columns of the times in the log. They tell of all guests of the customer. */
+export const TIME_COLUMNS = Object.keys(COUNTED) as readonly Column[]
 
 /** Joins the newest event of a customer, as `newest`. */
 export const newestEvent = (customer: Owner['customer'] | SQL) => sql`LEFT JOIN event AS newest
@@ -45,10 +46,10 @@ export const lastChanges = (customer: Owner['customer'] | SQL) => {
 }
 
 /** The columns of an event that is inserted, and their values from `newest`. */
-export const CARRIED_COLUMNS = sql.raw(COLUMNS.join(', '))
+export const CARRIED_COLUMNS = sql.raw(TIME_COLUMNS.join(', '))
 export const carriedTimes = ({ customer }: Owner) =>
   sql.join(
-    COLUMNS.map(column => timeAt(customer, column)),
+    TIME_COLUMNS.map(column => timeAt(customer, column)),
     sql`, `,
   )
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../db/scope'
 import { nightsOf } from '../channel/allotment'
+import { TIME_COLUMNS } from '../event/last-changes'
 import { isOfGuest } from '../reservation/of-guest'
 import type { Schema } from './move-schema'
 import { tablesIn } from './move-schema'
@@ -52,11 +53,14 @@ export const customerTables = (schema: Schema): ExportedTable[] => [
   ...CREDENTIALS.map(table => ({ ...table, isControl: true, only: undefined })),
 ]
 
+const OF_OTHER_GUESTS: readonly string[] = TIME_COLUMNS
+
 /** The tables of the export of a guest, each with the condition on its rows: tables whose rows belong to a guest or a reservation. */
 export const guestTables = (schema: Schema, scope: Scope, guestId: number): ExportedTable[] =>
   dataTables(schema).flatMap(table => {
     const only = ofGuest(scope, table, guestId)
-    return only ? [{ ...table, isControl: false, only }] : []
+    const columns = table.columns.filter(column => !OF_OTHER_GUESTS.includes(column))
+    return only ? [{ ...table, columns, isControl: false, only }] : []
   })
 
 function ofGuest(scope: Scope, { name, columns }: MovedTable, guestId: number): SQL | undefined {
