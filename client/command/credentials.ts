@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { isHeaderValue } from '../options.ts'
 import { UsageError } from './failure.ts'
 
 /** The names of the environment, and of a file of credentials. */
@@ -20,7 +21,11 @@ export type Credentials = { [Field in keyof typeof NAMES]?: string | undefined }
  */
 export function readCredentials(files: readonly string[] = [], environment = process.env): Credentials {
   const values = Object.assign({}, environment, ...files.map(file => parseEnv(readSecretFile(file))))
-  const read = Object.entries(NAMES).map(([field, name]) => [field, values[name]?.trim() || undefined])
+  const read = Object.entries(NAMES).map(([field, name]) => {
+    const value = values[name]?.trim() || undefined
+    if (value && field !== 'url' && !isHeaderValue(value)) throw new UsageError(`${name}: expected one line of ASCII`)
+    return [field, value]
+  })
   return Object.fromEntries(read)
 }
 

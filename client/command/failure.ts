@@ -28,7 +28,7 @@ export function explained(error: unknown, url = ''): unknown {
   if (!(error instanceof InnletError)) return error
   const [first, ...others] = error.errors as ErrorFields['errors']
   const { code } = first
-  const description = code === 'NETWORK_ERROR' ? unreached(error, url) : withAdvice(first, url)
+  const description = code === 'NETWORK_ERROR' && error.cause ? unreached(error, url) : withAdvice(first, url)
   if (description === first.description) return error
   return new InnletError({ ...error, errors: [{ code, description }, ...others] })
 }

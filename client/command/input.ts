@@ -15,10 +15,13 @@ export function readData(data: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** An http address, which `name` has; `example` is one. */
+/** An http address, which `name` has; `example` is one. Another text is not quoted: it may be a secret. */
 export function readAddress(text: string, name: string, example: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new UsageError(`${name}: expected an address such as ${example}, got ${text}`)
+  if (URL.canParse(text) && !/\s/.test(text)) {
+    const { protocol, username, password } = new URL(text)
+    if (/^https?:$/.test(protocol) && !username && !password) return text
+  }
+  throw new UsageError(`${name}: expected an address such as ${example}`)
 }
 
 function readText(file: string): string {

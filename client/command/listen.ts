@@ -10,6 +10,7 @@ export interface ListenFlags extends TailFlags {
   forward: string
 }
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Milliseconds that a receiver has, as from the service. */
 const TIMEOUT = 15_000
 /** Milliseconds before an event is sent again. They double up to the longest. */
@@ -25,6 +26,8 @@ export async function listen(invocation: Invocation<ListenFlags>): Promise<void>
   const forward = readAddress(flags.forward, '--forward', 'http://localhost:3000/hook')
   // A missing credential ends the command before it prints anything.
   openClient(credentials)
+  const { hostname } = new URL(forward)
+  if (!LOOPBACK.test(hostname)) output.note(`Events go to ${hostname}, which may be another machine.`)
   const lasting = credentials.clientSecret ?? credentials.apiKey
   const secret = signingSecret(lasting)
   if (lasting === undefined) output.note('The secret is for this run alone, because an access token does not last.')
@@ -34,15 +37,15 @@ export async function listen(invocation: Invocation<ListenFlags>): Promise<void>
   for await (const event of follow(invocation, signal)) {
     const body = JSON.stringify({ ...event, previousSequence })
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      const { status, error, ms } = await send(forward, event, body, secret)
+      const { status, error, ms } = await send(forward, event, body, { secret, signal })
       const isAccepted = status !== undefined && status >= 200 && status < 300
       const { sequence, type } = event
+      if (!isAccepted && signal.aborted) return output.note(`Continue with --from ${sequence}.`)
       const result = status ?? `not reached: ${error}`
       const next = isAccepted ? '' : `sent again in ${pause / 1000} s`
       output.row({ sequence, type, status, error, ms }, [sequence, type, subjectOf(event), result, `${ms} ms`, next])
       if (isAccepted) break
       await sleep(pause, undefined, { signal }).catch(() => {})
-      if (signal.aborted) return output.note(`Continue with --from ${sequence}.`)
     }
     previousSequence = event.sequence
   }
@@ -60,7 +63,12 @@ interface Attempt {
   ms: number
 }
 
-async function send(url: string, { id }: Event, body: string, secret: string): Promise<Attempt> {
+async function send(
+  url: string,
+  { id }: Event,
+  body: string,
+  { secret, signal: end }: { secret: string; signal: AbortSignal },
+): Promise<Attempt> {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
@@ -74,8 +82,8 @@ async function send(url: string, { id }: Event, body: string, secret: string): P
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   try {
-    const init = { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) } as const
-    const response = await fetch(url, init)
+    const signal = AbortSignal.any([end, AbortSignal.timeout(TIMEOUT)])
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
     await response.body?.cancel()
     return { status: response.status, ms: ms() }
   } catch (error) {

@@ -17,7 +17,7 @@ export class Output {
   }
 
   line(text: string): void {
-    process.stdout.write(`${text}\n`)
+    process.stdout.write(`${visible(text)}\n`)
   }
 
   /** For people who wait: what a long command does now. Nothing without a terminal. */
@@ -27,7 +27,7 @@ export class Output {
 
   /** For people: warnings, hints. */
   note(text: string): void {
-    if (!this.json) process.stderr.write(`${text}\n`)
+    if (!this.json) process.stderr.write(`${visible(text)}\n`)
   }
 
   /** Rows in aligned columns. */
@@ -54,19 +54,24 @@ export class Output {
   }
 
   failure(error: Error, refusal?: InnletError): void {
-    if (this.json) {
-      const { status, code, errors, requestId } = refusal ?? {}
-      process.stderr.write(
-        `${JSON.stringify({ status, code, errors: errors ?? [{ description: error.message }], requestId })}\n`,
-      )
-      return
-    }
-    process.stderr.write(`innlet: ${error.message}\n`)
-    if (refusal?.requestId) process.stderr.write(`Request id: ${refusal.requestId}\n`)
+    const { status, code, errors, requestId } = refusal ?? {}
+    const text = this.json
+      ? JSON.stringify({ status, code, errors: errors ?? [{ description: error.message }], requestId })
+      : `innlet: ${error.message}${requestId ? `\nRequest id: ${requestId}` : ''}`
+    process.stderr.write(`${visible(text)}\n`)
   }
 }
 
-const cell = (value: unknown): string => (value === null || value === undefined ? '' : inOneLine(String(value)))
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu
 
-/** A text of a guest could move the cursor of the terminal, or change the direction of what follows. */
-export const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
+const cell = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value).replace(CONTROLS, ' ')
+
+/**
+ * A text of a guest or a service could control the terminal, or change the direction of what follows. The escape of such a character
+ * means the same in JSON.
+ */
+const visible = (text: string): string =>
+  text.replace(CONTROLS, character =>
+    /[\n\t]/.test(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,11 +1,12 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type VerifiedEvent, verifyWebhook } from '../../client/webhook-signature.ts'
 import { query } from './support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { InnletCommand } from './support/innlet-command.ts'
+import { InnletCommand, innlet } from './support/innlet-command.ts'
 import { killProcessTree } from './support/processes.ts'
 import { freePort } from './support/programs.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
@@ -132,4 +133,33 @@ it('listen with an access token alone signs with a secret of its own, and says s
   expect(command.err).toContain('for this run alone')
   command.child.kill('SIGINT')
   await command.ended
+})
+
+it('listen ends at once while a receiver does not answer, and follows no redirect [COMMAND-4]', async () => {
+  const asked: string[] = []
+  const silent = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (asked.length === 1) response.writeHead(307, { location: '/elsewhere' }).end()
+  }).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close().closeAllConnections())
+  const forward = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hook`
+  const command = new InnletCommand(['listen', '--forward', forward, '--from', '30'], credentials)
+  await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(2)
+  expect(asked).toEqual(['/hook', '/hook'])
+  expect(command.err).not.toContain('another machine')
+  command.child.kill('SIGINT')
+  const { code, out, err } = await command.ended
+  expect([code, err]).toEqual([0, expect.stringContaining('Continue with --from 30.\n')])
+  expect(out.match(/sent again/g)).toHaveLength(1)
+})
+
+it('listen says that events go to another machine, and quotes no password [COMMAND-4]', async () => {
+  const elsewhere = new InnletCommand(['listen', '--forward', 'http://hook.invalid/'], credentials)
+  await elsewhere.prints('whsec_')
+  expect(elsewhere.err).toContain('Events go to hook.invalid')
+  elsewhere.child.kill('SIGINT')
+  await elsewhere.ended
+  const { code, err } = await innlet(['listen', '--forward', 'http://ada:pass_word@localhost/'], credentials)
+  expect([code, err]).toEqual([2, expect.not.stringContaining('pass_word')])
 })

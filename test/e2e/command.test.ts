@@ -34,6 +34,23 @@ beforeAll(async () => {
 
 const api = (...args: string[]) => innlet(args, credentials)
 
+interface Response {
+  status?: number
+  headers?: Record<string, string>
+  body: string
+}
+
+/** The address of a service that responds as it is told, until the test ends. */
+async function addressOf(respond: (path: string) => Response): Promise<string> {
+  const server = createServer(({ url = '' }, response) => {
+    const { status = 200, headers, body } = respond(url)
+    response.writeHead(status, headers).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 describe.concurrent('the exit code [COMMAND-1]', () => {
   it('is 0 for a command that is done', async () => {
     const { code, out } = await api('token')
@@ -84,6 +101,11 @@ describe.concurrent('the exit code [COMMAND-1]', () => {
     expect([code, err]).toEqual([1, expect.stringContaining(`INNLET_URL has a path: expected ${run.service.origin}\n`)])
   })
 
+  it('is 3 for a token that is none', async () => {
+    const INNLET_URL = await addressOf(() => ({ body: '{}' }))
+    expect(await innlet(['token'], { ...credentials, INNLET_URL })).toMatchObject({ code: 3, out: '' })
+  })
+
   it('is 0 if the reader of the output has enough', async () => {
     const command = new InnletCommand(['call'], credentials)
     command.child.stdout?.destroy()
@@ -121,7 +143,40 @@ describe('credentials [COMMAND-2]', () => {
       const { out, err } = await api(...args)
       for (const secret of secrets) expect(out + err).not.toContain(secret)
     }
+    for (const [name, value] of [
+      ['INNLET_URL', 'http://ada:cs_damaged@127.0.0.1:9'],
+      ['INNLET_URL', 'cs_damaged'],
+      ['INNLET_CLIENT_SECRET', 'cs_damaged\nsecret'],
+      ['INNLET_ADMIN_TOKEN', 'cs_damagéd'],
+    ] as const) {
+      const { code, out, err } = await innlet(['admin', 'status'], { ...credentials, [name]: value })
+      expect([code, out, err]).toEqual([2, '', expect.stringMatching(/^innlet: INNLET_\w+: expected (?!.*cs_)/)])
+    }
   })
+})
+
+it('no control character of a service reaches the terminal, and JSON means the same', async () => {
+  const text = 'a\u001b]0;b\u0007\u009b31m\u202e\rc'
+  const headers = { 'content-type': 'application/json', 'x-request-id': 'a\u009bb' }
+  const endpoint = { endpointId: 1, url: text }
+  const INNLET_URL = await addressOf(path => {
+    if (path === '/oauth/token') return { body: JSON.stringify({ access_token: 'a', expires_in: 900 }) }
+    if (path.includes('GetEndpoints')) return { headers, body: JSON.stringify({ content: [endpoint] }) }
+    return { headers, status: 422, body: JSON.stringify({ errors: [{ code: text, description: text }] }) }
+  })
+  for (const args of [
+    ['webhooks', 'list'],
+    ['webhooks', 'list', '--json'],
+    ['webhooks', 'test', '1'],
+    ['webhooks', 'test', '1', '--json'],
+    ['doctor'],
+    ['admin', 'customer', 'get', '7'],
+  ]) {
+    const { out, err } = await innlet(args, { ...credentials, INNLET_URL })
+    expect((out + err).replaceAll('\n', ''), args.join(' ')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+    if (args[2] === '--json') expect(json(out)).toEqual(endpoint)
+    if (args[3] === '--json') expect(json(err)).toMatchObject({ code: text, requestId: 'a\u009bb' })
+  }
 })
 
 describe('call [COMMAND-7]', () => {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { UsageError } from '../failure.ts'
-import { inOneLine, type Output } from '../output.ts'
+import type { Output } from '../output.ts'
 import type { Change } from './setup-changes.ts'
 
 /** Prints a record that would be made or changed, with its fields. */
@@ -16,7 +16,7 @@ export function printChange(change: Change, output: Output): void {
   }
 }
 
-const shown = (value: unknown) => (value === undefined ? '(none)' : inOneLine(JSON.stringify(value)))
+const shown = (value: unknown) => (value === undefined ? '(none)' : JSON.stringify(value))
 
 /** The flags of a command that shows what it would do, and asks. */
 export interface ConsentFlags {
