@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { parseEnv } from 'node:util'
-import { CommandError, reasonOf } from '../start/command-error.ts'
+import { CommandError } from '../start/command-error.ts'
 import { databasesOf, LOCAL_IDS } from '../start/local-databases.ts'
 import { migrate } from '../start/migrate.ts'
 import { databaseFile, linksFile, persistenceFolder } from '../start/state-files.ts'
+import { storedVars } from '../start/vars.ts'
 import type { Installation, Query, RevokedLink, Row } from './installation.ts'
 import { rowsOf, withDatabase } from './sqlite-file.ts'
 
@@ -18,7 +18,7 @@ export class LocalInstallation implements Installation {
 
   constructor(state: string, varsFile: string) {
     this.#state = state
-    this.#vars = readSettings(varsFile)
+    this.#vars = storedVars(varsFile)
     this.databases = databasesOf(this.#vars)
   }
 
@@ -100,15 +100,5 @@ export class LocalInstallation implements Installation {
 
   #databaseFile(number: number): string {
     return databaseFile(this.#state, this.#vars, this.databases[number] ?? '')
-  }
-}
-
-/** The settings of `npm start`. Nothing is generated: a missing file has no settings. */
-function readSettings(file: string): Record<string, string> {
-  try {
-    return parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw new CommandError(`cannot read ${file}: ${reasonOf(error)}`)
   }
 }

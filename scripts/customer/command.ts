@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { parseEnv } from 'node:util'
 import { CommandError } from '../start/command-error.ts'
 import { Service, type ServiceResponse } from '../start/service.ts'
+import { storedVars } from '../start/vars.ts'
 
 /** The flags that every command on a customer has. */
 export const SERVICE_FLAGS = {
@@ -44,7 +43,7 @@ export async function serviceOf({ url, vars, installation, config }: ServiceFlag
 
 /** A value of the environment, or of a file such as `.dev.vars`. */
 export const configuredValue = (name: string, file: string): string | undefined =>
-  process.env[name] ?? (existsSync(file) ? parseEnv(readFileSync(file, 'utf8'))[name] : undefined)
+  process.env[name] ?? storedVars(file)[name]
 
 function adminToken(file: string): string {
   // The address comes from the environment too: a token of the file may be that of another service.

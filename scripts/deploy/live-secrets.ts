@@ -1,11 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
+import type * as z from 'zod'
+import type { Status } from '../../schema/wire/admin-status'
 import { CommandError } from '../start/command-error.ts'
 import { Service } from '../start/service.ts'
-
-interface Status {
-  secrets: { name: string; problem: string; lost?: number }[]
-}
+import { storedVars } from '../start/vars.ts'
 
 /** The administrator's token on this machine. */
 export interface AdminToken {
@@ -18,7 +15,7 @@ export interface AdminToken {
 
 export function findAdminToken(secretsFile: string, env: NodeJS.ProcessEnv): AdminToken | undefined {
   if (env.ADMIN_TOKEN) return { token: env.ADMIN_TOKEN, isRefused: false }
-  const { ADMIN_TOKEN } = existsSync(secretsFile) ? parseEnv(readFileSync(secretsFile, 'utf8')) : {}
+  const { ADMIN_TOKEN } = storedVars(secretsFile)
   return ADMIN_TOKEN ? { token: ADMIN_TOKEN, file: secretsFile, isRefused: false } : undefined
 }
 
@@ -32,7 +29,7 @@ export async function checkLiveSecrets(
   sent: readonly string[],
 ): Promise<string[]> {
   if (!admin) return ['not checked (no ADMIN_TOKEN here)']
-  let status: Status
+  let status: z.output<typeof Status>
   try {
     const { json } = await new Service(live, admin.token).admin('GET', '/status')
     status = json

@@ -1,9 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { parseEnv } from 'node:util'
 import { CommandError, reasonOf } from '../start/command-error.ts'
 import { problemsOfSecrets } from '../start/settings.ts'
-import { readVars } from '../start/vars.ts'
+import { readVars, storedVars } from '../start/vars.ts'
 
 /** The secrets that a run sends, and where their values come from. */
 export interface SecretSources {
@@ -17,7 +16,7 @@ export interface SecretSources {
 
 /** Finds the values of these secrets: in the environment, else in the file. */
 export function findSecrets(path: string, names: readonly string[], env: NodeJS.ProcessEnv): SecretSources {
-  const stored = existsSync(path) ? (parseEnv(readFileSync(path, 'utf8')) as Record<string, string>) : {}
+  const stored = storedVars(path)
   const sources: SecretSources = { environment: {}, file: {}, missing: [] }
   for (const name of names) {
     const [given, kept] = [env[name], stored[name]]

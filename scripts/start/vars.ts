@@ -28,6 +28,11 @@ export const GENERATORS: Readonly<Record<string, () => string | Promise<string>>
 
 export const SECRETS = Object.keys(GENERATORS)
 
+/** The values of a file in the format of `.dev.vars`. A file that is not there has none. */
+export function storedVars(path: string): Record<string, string> {
+  return parseEnv(read(path)) as Record<string, string>
+}
+
 /**
  * Reads secrets and local settings from a file in the format of `.dev.vars`. Missing names of `names` are generated and added to
  * the file, readable by its owner only. A name that is present is never changed, even if it is empty.
