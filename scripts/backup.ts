@@ -4,6 +4,7 @@
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import innlet from '../package.json' with { type: 'json' }
 import { type BackupFlags, readFlags, USAGE } from './backup/flags.ts'
 import type { Installation } from './backup/installation.ts'
 import { beginBackup, completeBackup, type Manifest, type SavedDatabase, savedFile } from './backup/manifest.ts'
@@ -11,7 +12,6 @@ import { refuseMovedCustomers } from './backup/moves.ts'
 import { openInstallation } from './backup/open-installation.ts'
 import { migrationsOf, removeInternalTables, rowsOf, tablesOf, verify, withDatabase } from './backup/sqlite-file.ts'
 import { runCommand } from './start/command-line.ts'
-import { release } from './start/release.ts'
 
 const LINKS_FILE = 'revoked-links.ndjson'
 
@@ -35,7 +35,7 @@ export async function backup(flags: BackupFlags, env: NodeJS.ProcessEnv, say: (l
     const revokedLinks = await saveLinks(installation, folder)
     say(`Revoked links: ${revokedLinks.links}`)
     completeBackup(folder, {
-      release: release(),
+      release: innlet.version,
       startedAt,
       completedAt: new Date().toISOString(),
       databases,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import innlet from '../../package.json' with { type: 'json' }
 import { CommandError } from '../start/command-error.ts'
 import { databasesOf } from '../start/local-databases.ts'
-import { release } from '../start/release.ts'
 import { ROOT } from '../start/run-tool.ts'
 import type { DeployConfig } from './config.ts'
 import type { AccountState } from './found.ts'
@@ -39,7 +39,7 @@ export async function reportUpgrade(session: Session, upgrade: Upgrade, say: Pri
   const notes = notesSince(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), deployed)
   if (!notes.length) return
   const moved = notes.some(({ checks }) => checks.includes(MOVES)) ? await movedCustomers(session, config, found) : []
-  say(`Upgrade from ${deployed} to ${release()}, what to do (CHANGELOG.md):`)
+  say(`Upgrade from ${deployed} to ${innlet.version}, what to do (CHANGELOG.md):`)
   for (const { release, text, checks } of notes) {
     say(`  ${release}: ${text}`)
     const open = checks.flatMap(check => {

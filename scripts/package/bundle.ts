@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { build } from 'vite'
+import { type BuildEnvironmentOptions, build } from 'vite'
 
 const SOURCE = join(import.meta.dirname, '../../widget/package')
 
@@ -10,7 +10,18 @@ export const ENTRIES = ['guest-itinerary', 'element', 'react', 'vue', 'server']
  * Bundles the element as modules for bundlers. Lit is external, so that a page has one copy. Languages and actions stay separate
  * files. Nothing is minified: the hotel's build does that.
  */
-export async function bundlePackage(folder: string): Promise<void> {
+export const bundlePackage = (folder: string): Promise<void> =>
+  bundleModules(folder, Object.fromEntries(ENTRIES.map(name => [name, join(SOURCE, `${name}.ts`)])), {
+    external: [/^(lit|react|vue)($|\/)/],
+    output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
+  })
+
+/** Bundles modules, each a file by its name, into a folder, which is emptied first. */
+export async function bundleModules(
+  folder: string,
+  entry: Record<string, string>,
+  rolldownOptions: BuildEnvironmentOptions['rolldownOptions'],
+): Promise<void> {
   await build({
     configFile: false,
     publicDir: false,
@@ -20,14 +31,8 @@ export async function bundlePackage(folder: string): Promise<void> {
       emptyOutDir: true,
       target: 'es2022',
       minify: false,
-      lib: {
-        entry: Object.fromEntries(ENTRIES.map(name => [name, join(SOURCE, `${name}.ts`)])),
-        formats: ['es'],
-      },
-      rolldownOptions: {
-        external: [/^(lit|react|vue)($|\/)/],
-        output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
-      },
+      lib: { entry, formats: ['es'] },
+      rolldownOptions,
     },
   })
 }

@@ -1,15 +1,15 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
 import innlet from '../../package.json' with { type: 'json' }
+import { bundleModules } from './bundle.ts'
 import { bundleCommand } from './command.ts'
 import { contractTypes } from './contract-types.ts'
 import { writeTypes } from './types.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The modules of the package, by name. */
-const ENTRIES = { innlet: 'client/innlet' }
+/** The module of the package. */
+const ENTRY = 'client/innlet'
 
 const packageJson = {
   name: '@innlet/client',
@@ -32,28 +32,16 @@ export async function writeClientPackage(folder: string): Promise<void> {
   await bundleClient(folder)
   await bundleCommand(join(folder, 'command'))
   const own = { 'client/types': await contractTypes() }
-  writeTypes(folder, { project: 'client', entries: Object.values(ENTRIES), own })
+  writeTypes(folder, { project: 'client', entries: [ENTRY], own })
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageJson, undefined, 2)}\n`)
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   copyFileSync(join(ROOT, 'client/README.md'), join(folder, 'README.md'))
 }
 
 /** Bundles the client without comments, which are in the types. It is not minified, so that a stack trace can be read. */
-export async function bundleClient(folder: string): Promise<void> {
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'es2022',
-      minify: false,
-      lib: {
-        entry: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(ROOT, `${path}.ts`)])),
-        formats: ['es'],
-      },
-      rolldownOptions: { output: { entryFileNames: '[name].js', comments: false } },
-    },
-  })
-}
+export const bundleClient = (folder: string): Promise<void> =>
+  bundleModules(
+    folder,
+    { innlet: join(ROOT, `${ENTRY}.ts`) },
+    { output: { entryFileNames: '[name].js', comments: false } },
+  )
