@@ -2,17 +2,10 @@
  * `npm run delete-customer -- --customer 7`: deletes all rows of a closed customer. The service stores the progress: after an
  * interruption, run the command again and it continues.
  */
-import { parseArgs } from 'node:util'
-import {
-  createPrinter,
-  numberOf,
-  runCommand,
-  SERVICE_FLAGS,
-  SERVICE_USAGE,
-  serviceOf,
-  withRetries,
-} from './customer/command.ts'
+import { CUSTOMER_FLAGS, createPrinter, numberOf, runCommand, withRetries } from './customer/command.ts'
+import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
 import { CommandError } from './start/command-error.ts'
+import { parseFlags } from './start/command-line.ts'
 
 const USAGE = `Closes a customer, and deletes a customer that was closed. Without --close and --open: deletes.
 
@@ -29,7 +22,7 @@ A customer can be deleted when it has been closed for as long as an access token
 
 async function deleteCustomer(): Promise<void> {
   const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ options: { ...SERVICE_FLAGS, close: flag, open: flag, yes: flag } })
+  const { values } = parseFlags(process.argv.slice(2), { ...CUSTOMER_FLAGS, close: flag, open: flag, yes: flag })
   const customer = numberOf(values.customer)
   if (values.help || customer === undefined || (values.close && values.open)) return console.log(USAGE)
 

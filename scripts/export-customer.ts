@@ -4,18 +4,11 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
-import {
-  createPrinter,
-  numberOf,
-  runCommand,
-  SERVICE_FLAGS,
-  SERVICE_USAGE,
-  serviceOf,
-  withRetries,
-} from './customer/command.ts'
+import { CUSTOMER_FLAGS, createPrinter, numberOf, runCommand, withRetries } from './customer/command.ts'
 import { readPages } from './customer/export-file.ts'
+import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
 import { CommandError } from './start/command-error.ts'
+import { parseFlags } from './start/command-line.ts'
 import type { Service } from './start/service.ts'
 
 const USAGE = `Writes all that is stored of a customer into a file, one JSON value in each line.
@@ -30,8 +23,8 @@ ${SERVICE_USAGE}
 An open customer is read-only meanwhile: whatever would write is answered 503 with Retry-After.`
 
 async function exportCustomer(): Promise<void> {
-  const options = { ...SERVICE_FLAGS, guest: { type: 'string' }, to: { type: 'string' } } as const
-  const { values } = parseArgs({ options })
+  const options = { ...CUSTOMER_FLAGS, guest: { type: 'string' }, to: { type: 'string' } } as const
+  const { values } = parseFlags(process.argv.slice(2), options)
   const { to } = values
   const customer = numberOf(values.customer)
   const guest = values.guest === undefined ? undefined : (numberOf(values.guest) ?? Number.NaN)

@@ -2,18 +2,11 @@
  * `npm run import-customer -- --customer 7 --from FILE`: imports an export of a customer. The service stores the progress: after
  * an interruption, run the command again and it continues.
  */
-import { parseArgs } from 'node:util'
-import {
-  createPrinter,
-  numberOf,
-  runCommand,
-  SERVICE_FLAGS,
-  SERVICE_USAGE,
-  serviceOf,
-  withRetries,
-} from './customer/command.ts'
+import { CUSTOMER_FLAGS, createPrinter, numberOf, runCommand, withRetries } from './customer/command.ts'
 import { type FilePage, readPages } from './customer/export-file.ts'
 import { progressLine } from './customer/progress.ts'
+import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
+import { parseFlags } from './start/command-line.ts'
 
 const USAGE = `Imports an export of a customer that this installation does not have.
 
@@ -29,7 +22,7 @@ The customer is served when everything has arrived. To give the import up, run "
 const REQUEST_LENGTH = 1_500_000
 
 async function importCustomer(): Promise<void> {
-  const { values } = parseArgs({ options: { ...SERVICE_FLAGS, from: { type: 'string' } } })
+  const { values } = parseFlags(process.argv.slice(2), { ...CUSTOMER_FLAGS, from: { type: 'string' } })
   const { from } = values
   const customer = numberOf(values.customer)
   if (values.help || customer === undefined || !from) return console.log(USAGE)

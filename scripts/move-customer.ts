@@ -2,17 +2,10 @@
  * `npm run move-customer -- --customer 7 --to 1`: moves a customer to another database, step by step. The service stores the
  * progress: after an interruption, run the command again and it continues.
  */
-import { parseArgs } from 'node:util'
-import {
-  createPrinter,
-  numberOf,
-  runCommand,
-  SERVICE_FLAGS,
-  SERVICE_USAGE,
-  serviceOf,
-  withRetries,
-} from './customer/command.ts'
+import { CUSTOMER_FLAGS, createPrinter, numberOf, runCommand, withRetries } from './customer/command.ts'
 import { progressLine } from './customer/progress.ts'
+import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
+import { parseFlags } from './start/command-line.ts'
 
 const USAGE = `Moves a customer to another database; to the one where it still is: gives the move up.
 
@@ -25,7 +18,7 @@ ${SERVICE_USAGE}
 Meanwhile the customer can be read, and whatever would write is answered 503 with Retry-After.`
 
 async function move(): Promise<void> {
-  const { values } = parseArgs({ options: { ...SERVICE_FLAGS, to: { type: 'string' } } })
+  const { values } = parseFlags(process.argv.slice(2), { ...CUSTOMER_FLAGS, to: { type: 'string' } })
   const [customer, to] = [numberOf(values.customer), numberOf(values.to)]
   if (values.help || customer === undefined || to === undefined) return console.log(USAGE)
 

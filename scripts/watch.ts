@@ -3,7 +3,7 @@
  * (no fault), 1 (a warning) or 2 (critical, or the watch could not judge).
  */
 import { resolve } from 'node:path'
-import { configuredValue, SERVICE_FLAGS, SERVICE_USAGE, serviceOf } from './customer/command.ts'
+import { configuredValue, SERVICE_FLAGS, SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
 import { readConfig } from './deploy/config.ts'
 import { parseFlags } from './start/command-line.ts'
 import { readFacts } from './watch/facts.ts'
@@ -26,8 +26,11 @@ Failed requests, refusals and the like need CLOUDFLARE_API_TOKEN (Account Analyt
 environment or in the file of ADMIN_TOKEN.`
 
 async function watch(): Promise<void> {
-  const { customer: _, ...service } = SERVICE_FLAGS
-  const options = { ...service, thresholds: { type: 'string' }, json: { type: 'boolean', default: false } } as const
+  const options = {
+    ...SERVICE_FLAGS,
+    thresholds: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  } as const
   const { values } = parseFlags(process.argv.slice(2), options)
   if (values.help) return console.log(USAGE)
   const thresholds = readThresholds(values.thresholds)
