@@ -211,6 +211,16 @@ describe('a tool that writes', () => {
     }
   })
 
+  it('does not undo with its code what came in between [AGENT-3]', async () => {
+    const [first, second] = [150, 160].map(value => ({ ...room, prices: [{ numberOfGuests: 2, value }] }))
+    const named = { identity: 'earlier', ...first }
+    const { confirm } = (await call('set_rates', named)).data
+    await call('set_rates', { ...named, confirm })
+    await confirmed('set_rates', { identity: 'later', ...second })
+    expect((await call('set_rates', { ...named, confirm })).isError).toBe(false)
+    expect((await call('offers', { ...stay, guests: 2 })).data.offers).toMatchObject([{ total: 320 }])
+  })
+
   it('needs an identity', async () => {
     const { isError, text } = await call('cancel', { reservationId: 1 })
     expect([isError, text]).toEqual([true, expect.stringContaining('identity: is missing')])

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { Innlet } from '../../innlet.ts'
-import { failureOf, type Prepared, resultOf, resultOrRefusal, type WritingTool } from './tool.ts'
+import { type Finding, failureOf, type Prepared, resultOf, resultOrRefusal, type WritingTool } from './tool.ts'
 
 /** How long a code is good, in milliseconds. */
 const LIFETIME = 10 * 60_000
@@ -15,9 +15,10 @@ interface Waiting extends Prepared {
   until: number
 }
 
-/** Writes that wait for their confirmation, by code. They live as long as the process. */
+/** Writes that wait for their confirmation, by code, and those that were done. They live as long as the process. */
 export class Confirmations {
   readonly #waiting = new Map<string, Waiting>()
+  readonly #done = new Map<string, Promise<Finding>>()
 
   /** A code for a write that was prepared. */
   add(tool: string, input: object, prepared: Prepared): string {
@@ -34,6 +35,22 @@ export class Confirmations {
     return found && found.tool === tool && found.until >= Date.now() && isDeepStrictEqual(found.input, input)
       ? found
       : undefined
+  }
+
+  /**
+   * Does a write, once for an identity and its arguments. Some endpoints have no identity: there a repetition would undo what came in
+   * between. It gets the first result.
+   */
+  async do(tool: string, input: object, { write }: Prepared): Promise<Finding> {
+    const key = JSON.stringify([tool, input])
+    const done = this.#done.get(key) ?? write()
+    this.#done.set(key, done)
+    try {
+      return await done
+    } catch (error) {
+      this.#done.delete(key)
+      throw error
+    }
   }
 }
 
@@ -83,7 +100,7 @@ export function registerWritingTool(
             'Nothing was written: the code is unknown, older than ten minutes, or was made for other arguments. Call again without confirm.',
           )
         }
-        return resultOf(await prepared.write())
+        return resultOf(await confirmations.do(name, named, prepared))
       })
     },
   )

@@ -193,33 +193,26 @@ const sell = writingTool({
   },
 })
 
-const issueLink = (issued: Map<string, Promise<{ url: string; expiresAt: string }>>) =>
-  writingTool({
-    name: 'issue_link',
-    description: 'Issues a link to the itinerary of a reservation for its guest. The link before stops.',
-    permission: 'reservations:write',
-    isDestructive: true,
-    input: z.object({ reservationId: inputs.reservationId }),
-    prepare: async (innlet, { reservationId }, identity) => {
-      const reservation = await reservationOf(innlet, reservationId)
-      return {
-        text: `Issue a link for reservation ${reservation.reservationNumber}. The link that its guest may have stops.`,
-        data: summaryOf(reservation),
-        write: async () => {
-          // The endpoint has no identity: a repetition would end the link that the guest got.
-          const key = JSON.stringify([identity, reservationId])
-          const link = issued.get(key) ?? innlet.itinerary.issueLink({ reservationId })
-          issued.set(key, link)
-          link.catch(() => issued.delete(key))
-          const { url, expiresAt } = await link
-          return { text: `The link of reservation ${reservation.reservationNumber}.`, data: { url, expiresAt } }
-        },
-      }
-    },
-  })
+const issueLink = writingTool({
+  name: 'issue_link',
+  description: 'Issues a link to the itinerary of a reservation for its guest. The link before stops.',
+  permission: 'reservations:write',
+  isDestructive: true,
+  input: z.object({ reservationId: inputs.reservationId }),
+  prepare: async (innlet, { reservationId }) => {
+    const reservation = await reservationOf(innlet, reservationId)
+    return {
+      text: `Issue a link for reservation ${reservation.reservationNumber}. The link that its guest may have stops.`,
+      data: summaryOf(reservation),
+      write: async () => {
+        const { url, expiresAt } = await innlet.itinerary.issueLink({ reservationId })
+        return { text: `The link of reservation ${reservation.reservationNumber}.`, data: { url, expiresAt } }
+      },
+    }
+  },
+})
 
-/** The tools that write. Links that were issued are remembered as long as the process lives. */
-export const writingTools = (): readonly WritingTool[] => [book, change, cancel, sell, setRates, issueLink(new Map())]
+export const WRITING_TOOLS: readonly WritingTool[] = [book, change, cancel, sell, setRates, issueLink]
 
 interface OfferChoice {
   arrivalDate: string
