@@ -23,7 +23,7 @@ ${SERVICE_USAGE}
 The exit code is 0 without a fault, 1 with a warning, 2 if one is critical, or if the watch could not judge.
 
 Failed requests, refusals and the like need CLOUDFLARE_API_TOKEN (Account Analytics, read) and CLOUDFLARE_ACCOUNT_ID, in the
-environment or in the file of ADMIN_TOKEN.`
+environment or in the file of --vars.`
 
 async function watch(): Promise<void> {
   const options = {
@@ -34,18 +34,19 @@ async function watch(): Promise<void> {
   const { values } = parseFlags(process.argv.slice(2), options)
   if (values.help) return console.log(USAGE)
   const thresholds = readThresholds(values.thresholds)
-  const facts = await readFacts(await serviceOf(values), await metricsOf(values))
-  const report = judge(facts, thresholds)
+  const missing = ['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID'].filter(name => !configuredValue(name, values.vars))
+  const readMetrics = missing.length ? undefined : await metricsOf(values)
+  const facts = await readFacts(await serviceOf(values), readMetrics)
+  const report = judge(facts, thresholds, missing)
   console.log(values.json ? JSON.stringify(report, null, 2) : linesOf(report).join('\n'))
   process.exitCode = report.exit
 }
 
-/** The metrics of the installation. Undefined: there is no access to them. */
+/** Reads the metrics of the installation. */
 async function metricsOf({ vars, config, installation }: { vars: string; config: string; installation?: string }) {
-  const token = configuredValue('CLOUDFLARE_API_TOKEN', vars)
-  const accountId = configuredValue('CLOUDFLARE_ACCOUNT_ID', vars)
+  const token = configuredValue('CLOUDFLARE_API_TOKEN', vars) ?? ''
+  const accountId = configuredValue('CLOUDFLARE_ACCOUNT_ID', vars) ?? ''
   const base = process.env.CLOUDFLARE_API_BASE_URL
-  if (!token || !accountId) return undefined
   const { analytics_engine_datasets: [own] = [] } = await readConfig(resolve(config), installation)
   return () => readMetrics({ token, accountId, dataset: own?.dataset, base })
 }

@@ -12,7 +12,7 @@ export const SERVICE_FLAGS = {
 } as const
 
 export const SERVICE_USAGE = `  --url URL      the service (default: INNLET_URL, else http://localhost:8787)
-  --vars FILE    where ADMIN_TOKEN stands, unless INNLET_ADMIN_TOKEN is in the environment (default .dev.vars)
+  --vars FILE    a file with INNLET_URL and INNLET_ADMIN_TOKEN or ADMIN_TOKEN; the environment comes first (default .dev.vars)
   --installation NAME  the service that npm run deploy -- --installation NAME made, instead of --url and --vars
   --config FILE  its configuration (default wrangler.toml)`
 
@@ -26,7 +26,7 @@ interface ServiceFlagValues {
 /** The service that the flags name. */
 export async function serviceOf({ url, vars, installation, config }: ServiceFlagValues): Promise<Service> {
   if (installation === undefined) {
-    const address = url ?? process.env.INNLET_URL ?? 'http://localhost:8787'
+    const address = url ?? configuredValue('INNLET_URL', vars) ?? 'http://localhost:8787'
     return new Service(address.replace(/\/+$/, ''), adminToken(vars))
   }
   if (url) throw new CommandError('expected --url or --installation, not both')
@@ -41,8 +41,9 @@ export const configuredValue = (name: string, file: string): string | undefined 
   process.env[name] ?? storedVars(file)[name]
 
 function adminToken(file: string): string {
-  // The address comes from the environment too: a token of the file may be that of another service.
-  const token = process.env.INNLET_ADMIN_TOKEN ?? configuredValue('ADMIN_TOKEN', file)
-  if (!token) throw new CommandError(`there is no INNLET_ADMIN_TOKEN in the environment, and no ADMIN_TOKEN in ${file}`)
+  const token = [process.env, storedVars(file)]
+    .map(({ INNLET_ADMIN_TOKEN, ADMIN_TOKEN }) => INNLET_ADMIN_TOKEN ?? ADMIN_TOKEN)
+    .find(Boolean)
+  if (!token) throw new CommandError(`there is no INNLET_ADMIN_TOKEN or ADMIN_TOKEN in the environment or in ${file}`)
   return token
 }

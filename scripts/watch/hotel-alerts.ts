@@ -56,7 +56,7 @@ export const HOTEL_ALERTS = {
     judge: (facts, thresholds) =>
       saying(
         quiet(tied(served(facts)), thresholds, 'ratesDays', ({ lastRatesAt }) => lastRatesAt),
-        'the channel manager changed no rates and no availability',
+        'no changes of rates or availability by the channel manager',
       ),
   },
 } satisfies Record<string, Alert>

@@ -24,10 +24,12 @@ export interface Report {
   }[]
   /** Alerts that could not be judged. */
   notJudged: string[]
+  /** Names of values that are not configured, without which the alerts of queries are not judged. */
+  missing: string[]
 }
 
 /** Judges all alerts. Those of level 2 come first. */
-export function judge(facts: Facts, thresholds: Thresholds): Report {
+export function judge(facts: Facts, thresholds: Thresholds, missing: string[] = []): Report {
   const names = new Map(facts.customers.map(({ clientId, name }) => [clientId, name]))
   const fault = (
     alert: string,
@@ -50,6 +52,7 @@ export function judge(facts: Facts, thresholds: Thresholds): Report {
     customers: facts.customers.length,
     faults,
     notJudged: notJudged(facts),
+    missing,
   }
 }
 
@@ -61,13 +64,16 @@ function notJudged({ status, metrics }: Facts): string[] {
 }
 
 /** The lines for people, cron and Nagios: one for each fault, or one that says that there is none. */
-export function linesOf({ faults, customers, notJudged }: Report): string[] {
+export function linesOf({ faults, customers, notJudged, missing }: Report): string[] {
   const lines = faults.map(({ level, customer, name, since, text, read }) => {
     const who = customer === undefined ? '' : `customer ${customer}${name && ` (${name})`}: `
     return `${level === 2 ? 'CRITICAL' : 'WARNING'} ${who}${text}; since ${since ?? 'this run'}; ${read}`
   })
   const judged = Object.keys(ALERTS).length - notJudged.length
-  if (!lines.length) lines.push(`OK ${judged} alerts, ${customers} customers`)
-  if (notJudged.length) lines.push(`Not judged: ${notJudged.join(', ')}`)
+  if (!lines.length) lines.push(`OK: none of ${judged} alerts, ${customers} customers`)
+  const lacking = missing.length ? notJudged.filter(name => ALERTS[name]?.metrics) : []
+  const others = notJudged.filter(name => !lacking.includes(name))
+  if (others.length) lines.push(`Not judged: ${others.join(', ')}`)
+  if (lacking.length) lines.push(`Not judged without ${missing.join(' and ')}: ${lacking.join(', ')}`)
   return lines
 }
