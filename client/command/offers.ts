@@ -14,7 +14,10 @@ export async function offers({ flags, credentials, output }: Invocation<OfferFla
   const { arrival: arrivalDate, departure: departureDate, guests, hotel: hotelid } = flags
   const query = { arrivalDate, departureDate, guests, hotelid }
   const found = await collect(openClient(credentials).onlineBooking.offers(query))
-  if (!found.length) return output.note('Nothing can be booked for this stay.')
+  if (!found.length) {
+    output.note('Nothing can be booked for this stay: no room is free, no price is sent, or a restriction forbids it.')
+    return output.note('`innlet call getCMConnect` prints prices, rooms to sell and restrictions.')
+  }
   output.table(found, [
     ['HOTEL', 'hotelid'],
     ['TYPE', 'roomTypeID'],

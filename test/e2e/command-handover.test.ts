@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Innlet } from '../../client/innlet.ts'
 import type { ChannelMessage } from '../../client/types.ts'
@@ -48,6 +49,14 @@ function folderOf(name: string, changed: Record<string, string[] | Buffer> = {})
   return folder
 }
 
+/** A client with the credentials of a file. */
+function clientOf(file: string): Innlet {
+  const { INNLET_CLIENT_ID: clientId = '', INNLET_CLIENT_SECRET: clientSecret = '' } = parseEnv(
+    readFileSync(file, 'utf8'),
+  )
+  return new Innlet({ url: run.service.origin, clientId, clientSecret })
+}
+
 const linesOf = (text: string) => text.trim().split('\n')
 
 /** The customers of the service. */
@@ -69,17 +78,12 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       [0, ''],
     ])
 
-    const values = Object.fromEntries(
-      readFileSync(channel, 'utf8')
-        .split('\n')
-        .map(line => line.split('=')),
+    const manager = clientOf(channel)
+    await manager.cmConnect.update(pricesOf('AUR', { roomTypeId: 1, roomid: 'DBL' }))
+    expect((await admin('customer', 'check', '7', '--credentials', pms)).out).toMatch(
+      /^fault +prices +room type 2 \(Suite\) has none on 30 of 30 days, first on \d/m,
     )
-    const manager = new Innlet({
-      url: run.service.origin,
-      clientId: values.INNLET_CLIENT_ID ?? '',
-      clientSecret: values.INNLET_CLIENT_SECRET ?? '',
-    })
-    await manager.cmConnect.update(pricesOf('AUR', 32))
+    await manager.cmConnect.update(pricesOf('AUR', { roomTypeId: 2, roomid: 'SUI' }))
     const { reservationId } = await manager.booking.post({
       arrivalDate: dayAfter(3),
       departureDate: dayAfter(5),
@@ -91,7 +95,24 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     const { code, out } = await admin(...check)
     expect([code, out.match(/^ok +\w+/gm)?.length], out).toEqual([0, 6])
     expect(out).toMatch(/^ok +rooms +40 rooms of 2 types$/m)
+    expect(out).toMatch(/^ok +prices +of 2 room types for each of the next 30 days$/m)
     expect(out).toMatch(/^- +webhooks +not checked: there is no endpoint$/m)
+  })
+
+  it('sells one room less when a room too many is moved to a room type without prices', async () => {
+    const { onlineBooking } = clientOf(join(place.folder, 'channel.env'))
+    const left = async () => {
+      const stay = { arrivalDate: dayAfter(10), departureDate: dayAfter(12), roomTypeID: 1 }
+      for await (const { roomsLeft } of onlineBooking.offers(stay)) return roomsLeft
+    }
+    expect(await left()).toBe(20)
+    const folder = folderOf('moved', {
+      'types.csv': [...(HOTEL['types.csv'] as string[]), '9;AUR;Not in use;1'],
+      'rooms.csv': ['roomId,roomTypeId,roomName,roomNo', '1,9,Room 1,100', ...ROOMS.slice(1)],
+    })
+    const { code, err } = await admin('customer', 'new', '7', folder, '--yes')
+    expect([code, err]).toEqual([0, 'Stored.\n'])
+    expect(await left()).toBe(19)
   })
 
   it('is completed by the same command after an interruption, and nothing else is changed', async () => {
@@ -119,7 +140,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     expect([code, err]).toEqual([0, 'Stored.\n'])
     const after = await audit()
     expect(after.slice(0, after.length - before.length)).toMatchObject([{ act: 'setup.put', subject: '10' }])
-    expect((await admin(...command)).err).toContain('Customer 10 has all of it.')
+    expect((await admin(...command)).err).toContain('Customer 10 has all that the files have.')
     expect(await audit()).toEqual(after)
   })
 
@@ -215,7 +236,10 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       'plans.csv': ['rateId,hotelid,name', '1,AUR,Bed'],
     })
     const { out, err } = await admin('customer', 'new', '8', folder, '--yes')
-    expect(linesOf(out).slice(5)).toEqual([
+    expect(linesOf(out).slice(2)).toEqual([
+      '  2 room types: Suite (2 rooms), Suite (1 room)',
+      '  3 rooms',
+      '  1 rate plan: Bed',
       '~ customer 8',
       '    currency: "EUR" -> "CHF"',
       '    logoUrl: "https://a.example/l" -> ""',
@@ -225,7 +249,11 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       '    roomTypeId: 2',
       '    roomName: "Fir"',
     ])
-    expect(linesOf(err)).toEqual(['Not in the files, and not changed: rooms 9', 'Stored.'])
+    expect(linesOf(err)).toEqual([
+      'Not in the files, and not changed: rooms 9',
+      `These rooms are still sold: ${run.service.origin}/docs/guides/new-hotel#a-room-too-many`,
+      'Stored.',
+    ])
     expect((await administration('GET', '8')).json).toMatchObject({ currency: 'CHF', logoUrl: '' })
     expect((await administration('GET', '8/setup')).json).toMatchObject({ properties: [hotel], rooms: [{}, {}, {}] })
   })
@@ -288,6 +316,14 @@ describe('the check of a customer [COMMAND-10]', () => {
     expect(out).toMatch(/^- +prices +not checked: the channel manager has sent none yet$/m)
     expect(out).toMatch(/^- +link +not checked/m)
     expect(out).toMatch(/^fault +webhooks +endpoint 1 does not accept a test/m)
+
+    const season = { from: dayAfter(200), to: dayAfter(300) }
+    const manager = join(place.folder, 'bare-manager.env')
+    await admin('app', 'new', '--customer', '9', '--for', 'channel-manager', '--out', manager)
+    await clientOf(manager).cmConnect.update(pricesOf('AUR', { roomTypeId: 1, roomid: 'DBL' }, season))
+    expect((await admin('customer', 'check', '9', '--credentials', file)).out).toMatch(
+      new RegExp(`^fault +prices +hotel AUR has none in the next 30 days; the earliest is ${season.from}`, 'm'),
+    )
   })
 
   it('refuses the credential of another customer', async () => {
@@ -296,13 +332,17 @@ describe('the check of a customer [COMMAND-10]', () => {
   })
 })
 
-/** A message of the channel manager with a room, a plan, and prices for days from yesterday on. */
-function pricesOf(hotelid: string, days: number): ChannelMessage {
-  const date = { from: dayAfter(-1), to: dayAfter(days), roomstosell: '5', rate: [{ rateplanid: 'BAR' }] }
+/** A message of the channel manager with a room, a plan, and prices for days, from yesterday on. */
+function pricesOf(
+  hotelid: string,
+  { roomTypeId, roomid }: { roomTypeId: number; roomid: string },
+  days = { from: dayAfter(-1), to: dayAfter(32) },
+): ChannelMessage {
+  const date = { ...days, roomstosell: '40', rate: [{ rateplanid: 'BAR' }] }
   const price = [{ numberOfGuests: '2', value: '120.00' }]
   return {
-    rooms: [{ roomTypeId: 1, data: [{ sellableProducts: { hotelid, sellableProduct: [{ roomid: 'DBL' }] } }] }],
+    rooms: [{ roomTypeId, data: [{ sellableProducts: { hotelid, sellableProduct: [{ roomid }] } }] }],
     ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid, ratePlan: [{ rateplanid: 'BAR' }] } }] }],
-    rateAvailability: [{ data: [{ hotelid, room: [{ roomid: 'DBL', date: [{ ...date, price }] }] }] }],
+    rateAvailability: [{ data: [{ hotelid, room: [{ roomid, date: [{ ...date, price }] }] }] }],
   }
 }

@@ -1,5 +1,4 @@
 import { InnletError } from '../../errors.ts'
-import type { ChannelContent } from '../../types.ts'
 import type { Invocation } from '../action.ts'
 import { counted } from '../counted.ts'
 import type { Credentials } from '../credentials.ts'
@@ -7,6 +6,7 @@ import { Fault, NotChecked, Report } from '../report.ts'
 import { openAnonymous, openClient, openConnection } from '../service.ts'
 import { isAllowed, permissionsOf } from '../token.ts'
 import { Administration } from './administration.ts'
+import { checkPrices } from './check-prices.ts'
 import { storedSetup } from './setup.ts'
 import type { Document } from './setup-changes.ts'
 import type { CustomerState } from './types.ts'
@@ -14,8 +14,6 @@ import type { CustomerState } from './types.ts'
 export interface CheckFlags {
   reservation?: number
 }
-
-const DAYS = 30
 
 /**
  * `innlet admin customer check`: whether a customer can sell. Prices, the link and the webhook endpoints are checked with the
@@ -95,45 +93,6 @@ async function checkCustomerOf(credentials: Credentials, customer: string): Prom
     }
   }
   throw new NotChecked('without rates:read or inventory:read it does not tell its customer')
-}
-
-/** Whether each hotel has a price for each of the next days, in a rate plan that can be booked. */
-async function checkPrices(credentials: Credentials, setup: Document): Promise<string> {
-  const innlet = openClient(credentials)
-  const faults: string[] = []
-  let areSent = false
-  for (const { hotelid, timeZone } of setup.properties ?? []) {
-    const days = daysFromToday(String(timeZone))
-    const [from = '', to = ''] = [days[0], days.at(-1)]
-    const content = await innlet.cmConnect.get({ hotelid: String(hotelid), from, to })
-    areSent ||= content.rateAvailability.length > 0
-    const priced = pricedRuns(content)
-    const missing = days.filter(day => !priced.some(run => run.from <= day && day <= run.to))
-    if (missing.length)
-      faults.push(`hotel ${hotelid} has none on ${missing.length} of ${DAYS} days, such as ${missing[0]}`)
-  }
-  if (!areSent) throw new NotChecked('the channel manager has sent none yet')
-  if (faults.length) throw new Fault(`${faults.join('; ')}. Prices of plans without rateID do not count`)
-  return `for each of the next ${DAYS} days`
-}
-
-/** Days at a hotel, from its today on. */
-function daysFromToday(timeZone: string): string[] {
-  // The Swedish form of a date is YYYY-MM-DD.
-  const today = Date.parse(new Date().toLocaleDateString('sv-SE', { timeZone }))
-  return Array.from({ length: DAYS }, (_, i) => new Date(today + i * 86_400_000).toISOString().slice(0, 10))
-}
-
-/** The days with a price, of plans that are linked to a rate plan: others cannot be booked. */
-function pricedRuns({ ratePlan, rateAvailability }: ChannelContent): { from: string; to: string }[] {
-  const linked = new Set(
-    ratePlan
-      .filter(({ rateID }) => rateID)
-      .flatMap(({ data }) => data.flatMap(({ ratePlans }) => ratePlans.ratePlan.map(({ rateplanid }) => rateplanid))),
-  )
-  return rateAvailability
-    .flatMap(({ data }) => data.flatMap(({ room }) => room.flatMap(({ date }) => date)))
-    .filter(({ rate, price }) => rate?.some(({ rateplanid }) => linked.has(rateplanid)) && price?.length)
 }
 
 /** Issues a link to a reservation, which ends the link before, and opens it. */

@@ -7,7 +7,7 @@ import { Administration } from './administration.ts'
 import { type ConsentFlags, isConfirmed, printChange } from './consent.ts'
 import { HotelTables } from './hotel-tables.ts'
 import { storedSetup } from './setup.ts'
-import { type Change, changesOf, type Document, unsentIds } from './setup-changes.ts'
+import { type Change, changesOf, type Document, idOf, unsentRecords } from './setup-changes.ts'
 
 export interface NewFlags extends ConsentFlags {
   name?: string
@@ -44,12 +44,14 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
     .filter(({ before, after }) => before !== after)
   const records = changesOf(storedRecords, document, String(customer.timeZone))
   const changes: Change[] = [...(fields.length ? [{ kind: 'customer', id, isNew: !stored, fields }] : []), ...records]
-  if (!output.json) printSummary(customer, document, output)
+  const unsent = unsentRecords(storedRecords, document)
+  if (!output.json) printSummary(customer, document, unsent, output)
   const isEmpty = Object.values(storedRecords).every(({ length }) => length === 0)
   for (const change of changes) if (output.json || !(isEmpty && change.isNew)) printChange(change, output)
-  for (const { kind, ids } of unsentIds(storedRecords, document))
-    output.note(`Not in the files, and not changed: ${kind} ${ids.join(', ')}`)
-  if (!changes.length) return output.note(`Customer ${id} has all of it.`)
+  for (const [kind, kept] of Object.entries(unsent))
+    output.note(`Not in the files, and not changed: ${kind} ${kept.map(record => idOf(kind, record)).join(', ')}`)
+  if (unsent.rooms) output.note(`These rooms are still sold: ${credentials.url}/docs/guides/new-hotel#a-room-too-many`)
+  if (!changes.length) return output.note(`Customer ${id} has all that the files have.`)
   if (flags.dryRun) return
   const question = stored ? `Store these changes of customer ${id}?` : `Create customer ${id}?`
   if (!(await isConfirmed(question, flags))) return output.note('Nothing was stored.')
@@ -116,10 +118,11 @@ async function located(tables: HotelTables, run: () => Promise<void>): Promise<v
   }
 }
 
-/** What the files have, in a few lines. */
-function printSummary(customer: Fields, document: Document, output: Output): void {
-  const { properties = [], roomTypes = [], rooms = [], ratePlans = [] } = document
-  const types = roomTypes.map(({ roomTypeId, name }) => {
+/** What the customer will have, in a few lines. */
+function printSummary(customer: Fields, document: Document, unsent: Document, output: Output): void {
+  const all = (kind: string) => [...(document[kind] ?? []), ...(unsent[kind] ?? [])]
+  const [properties, rooms, ratePlans] = [all('properties'), all('rooms'), all('ratePlans')]
+  const types = all('roomTypes').map(({ roomTypeId, name }) => {
     const ofType = rooms.filter(room => room.roomTypeId === roomTypeId)
     return `${name} (${counted(ofType.length, 'room')})`
   })

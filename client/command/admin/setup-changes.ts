@@ -50,15 +50,16 @@ export function changesOf(stored: Document, sent: Document, timeZone: string): C
   })
 }
 
-/** The ids of stored records that are not among those that are sent, by list. They stay. */
-export function unsentIds(stored: Document, sent: Document): { kind: string; ids: unknown[] }[] {
-  return Object.entries(sent).flatMap(([kind, records]) => {
-    const idField = ID_FIELDS[kind] ?? ''
-    const known = new Set(records.map(record => record[idField]))
-    const ids = stored[kind]?.map(record => record[idField]).filter(id => !known.has(id)) ?? []
-    return ids.length ? { kind, ids } : []
+/** The stored records that are not among those that are sent, by list. They stay. */
+export function unsentRecords(stored: Document, sent: Document): Document {
+  const lists = Object.entries(sent).map(([kind, records]) => {
+    const known = new Set(records.map(record => idOf(kind, record)))
+    return [kind, stored[kind]?.filter(record => !known.has(idOf(kind, record))) ?? []] as const
   })
+  return Object.fromEntries(lists.filter(([, records]) => records.length))
 }
+
+export const idOf = (kind: string, record: SetupRecord) => record[ID_FIELDS[kind] ?? '']
 
 /** The fields that differ. */
 function fieldsOf(before: SetupRecord, after: SetupRecord, defaults: Defaults): Change['fields'] {
