@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { type Credentials, readCredentials } from './credentials.ts'
 import { explained } from './failure.ts'
 import { Output } from './output.ts'
@@ -33,31 +33,3 @@ export const action =
 
 /** Lines to copy, below the list of options. */
 export const example = (...lines: string[]) => `\nExample:\n${lines.map(line => `  $ ${line}`).join('\n')}\n`
-
-/** Reads a whole number that is not negative. */
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
-  return Number(text)
-}
-
-/** Reads a text that is not blank: an empty variable of a shell is a wrong use. */
-export function nonBlank(text: string): string {
-  if (!text.trim()) throw new InvalidArgumentError('Expected a value.')
-  return text
-}
-
-/** Reads a language of BCP 47 that this runtime knows. */
-export function languageTag(text: string): string {
-  try {
-    if (Intl.DateTimeFormat.supportedLocalesOf(text).length) return text
-  } catch {
-    // It is no tag.
-  }
-  throw new InvalidArgumentError('Expected a language such as de or en-GB.')
-}
-
-/** Collects the values of an option that may be given several times. */
-export const collected = (value: string, values: string[] = []) => [...values, value]
-
-/** Reads a list with commas. */
-export const listed = (text: string) => text.split(',').flatMap(each => each.trim() || [])

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { action, collected, example, languageTag, listed, nonBlank, wholeNumber } from './action.ts'
+import { action, example } from './action.ts'
 import type * as applications from './admin/applications.ts'
 import type { CheckFlags } from './admin/check-customer.ts'
 import type * as customers from './admin/customers.ts'
@@ -9,6 +9,7 @@ import type { NewApplicationFlags } from './admin/integrator.ts'
 import type { NewFlags } from './admin/new-customer.ts'
 import type { AuditFlags } from './admin/service.ts'
 import type { ApplyFlags } from './admin/setup.ts'
+import { collected, languageTag, listed, nonBlank, wholeNumber } from './option-values.ts'
 import type { OutFlags } from './secrets.ts'
 
 const loadApplications = () => import('./admin/applications.ts')

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '../connection.ts'
 import type { Reply } from '../send.ts'
 import type { Invocation } from './action.ts'
+import { openAdministration, openAnonymous, openConnection } from './connections.ts'
 import type { Credentials } from './credentials.ts'
 import { UsageError } from './failure.ts'
 import { readData } from './input.ts'
 import { callOf, findOperation, type OpenApi, type Operation, operationsOf } from './operations.ts'
 import type { Output } from './output.ts'
-import { openAdministration, openAnonymous, openConnection } from './service.ts'
 
 export interface CallFlags {
   data?: string

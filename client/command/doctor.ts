@@ -2,10 +2,10 @@ import type { Connection } from '../connection.ts'
 import { InnletError } from '../errors.ts'
 import type { Invocation } from './action.ts'
 import type { Status } from './admin/types.ts'
+import { openAdministration, openAnonymous, openClient, urlOf } from './connections.ts'
 import { counted } from './counted.ts'
 import type { Credentials } from './credentials.ts'
 import { Fault, NotChecked, Report } from './report.ts'
-import { openAdministration, openAnonymous, openClient, urlOf } from './service.ts'
 import { claimsOf, requestToken } from './token.ts'
 
 /** Seconds by which the clocks may differ. Receivers refuse a webhook that is five minutes old. */

@@ -1,7 +1,7 @@
 import type { Event } from '../types.ts'
 import type { Invocation } from './action.ts'
+import { openClient } from './connections.ts'
 import { explained } from './failure.ts'
-import { openClient } from './service.ts'
 
 export interface TailFlags {
   from?: number

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '../types.ts'
 import type { Invocation } from './action.ts'
+import { openClient } from './connections.ts'
 import { follow, interruption, subjectOf, type TailFlags } from './events.ts'
 import { readAddress } from './input.ts'
-import { openClient } from './service.ts'
 
 export interface ListenFlags extends TailFlags {
   forward: string

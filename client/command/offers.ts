@@ -1,6 +1,6 @@
 import { collect } from '../pages.ts'
 import type { Invocation } from './action.ts'
-import { openClient } from './service.ts'
+import { openClient } from './connections.ts'
 
 export interface OfferFlags {
   arrival: string

@@ -1,11 +1,12 @@
 import { Command, Help, Option } from 'commander'
-import { action, collected, example, listed, wholeNumber } from './action.ts'
+import { action, example } from './action.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import type { CallFlags } from './call.ts'
 import { addCompletion } from './completion.ts'
 import type { TailFlags } from './events.ts'
 import type { ListenFlags } from './listen.ts'
 import type { OfferFlags } from './offers.ts'
+import { collected, listed, wholeNumber } from './option-values.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
 
 const from = new Option('--from <sequence>', 'the first event (default: from now on)').argParser(wholeNumber)

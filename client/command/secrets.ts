@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { urlOf } from './connections.ts'
 import type { Credentials } from './credentials.ts'
 import { UsageError } from './failure.ts'
 import type { Output } from './output.ts'
-import { urlOf } from './service.ts'
 
 /** The flags of a command that prints a secret. */
 export interface OutFlags {

@@ -1,8 +1,8 @@
 import { type TokenResponse, tokenOf } from '../token.ts'
 import type { Invocation } from './action.ts'
+import { openAnonymous } from './connections.ts'
 import { type Credentials, needed } from './credentials.ts'
 import { UsageError } from './failure.ts'
-import { openAnonymous } from './service.ts'
 
 /** Requests a token for the audience of the service. */
 export async function requestToken(credentials: Credentials): Promise<TokenResponse> {

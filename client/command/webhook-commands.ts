@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { action, example, listed, wholeNumber } from './action.ts'
+import { action, example } from './action.ts'
+import { listed, wholeNumber } from './option-values.ts'
 import type { OutFlags } from './secrets.ts'
 import type { DeliveryFlags, EndpointFlags, ReplayFlags } from './webhooks.ts'
 

@@ -1,8 +1,8 @@
 import type { RotatedSecret, WebhookEndpointInput } from '../types.ts'
 import type { Invocation } from './action.ts'
+import { openClient } from './connections.ts'
 import { before } from './events.ts'
 import { type OutFlags, printSecret, withNewFile } from './secrets.ts'
-import { openClient } from './service.ts'
 
 export interface EndpointFlags {
   url?: string

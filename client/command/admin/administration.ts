@@ -1,9 +1,9 @@
 import type { Call, Connection } from '../../connection.ts'
 import { nextCursor } from '../../lists.ts'
 import type { Reply } from '../../send.ts'
+import { openAdministration } from '../connections.ts'
 import type { Credentials } from '../credentials.ts'
 import type { Output } from '../output.ts'
-import { openAdministration } from '../service.ts'
 
 /** Requests below `/admin`. */
 export class Administration {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Invocation } from '../action.ts'
+import { urlOf } from '../connections.ts'
 import { linesOf, type OutFlags, withAddress, withNewFile } from '../secrets.ts'
-import { urlOf } from '../service.ts'
 import { Administration } from './administration.ts'
 import type { IssuedApplication } from './types.ts'
 

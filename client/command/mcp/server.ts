@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
 import innlet from '../../../package.json' with { type: 'json' }
 import type { Invocation } from '../action.ts'
-import { openClient } from '../service.ts'
+import { openClient } from '../connections.ts'
 import { isAllowed, permissionsOf } from '../token.ts'
 import { Confirmations, registerWritingTool } from './confirmation.ts'
 import { READING_TOOLS } from './reading-tools.ts'
