@@ -9,22 +9,19 @@ export interface Page {
   title: string
   description: string
   main: unknown
-  /** The page as Markdown, for tools. */
+  /** The page as Markdown, for tools. By default it is made from `main`. */
   markdown?: string
 }
 
 /** A complete page. `{PUBLIC_URL}`, `{AUDIENCE}` and the limits are filled in by the Worker (worker/reference/page.ts). */
-export function layout(
-  { address, title, description, main, markdown }: Page,
-  parts: readonly NavigationPart[],
-): string {
+export function layout({ address, title, description, main }: Page, parts: readonly NavigationPart[]): string {
   const page = html`
     <html lang="en">
       <head>
         ${siteHead}
         <title>${title}</title>
         <meta name="description" content="${description}">
-        ${markdown ? html`<link rel="alternate" type="text/markdown" href="${`${address}.md`}">` : nothing}
+        ${address === '/docs' ? nothing : html`<link rel="alternate" type="text/markdown" href="${`${address}.md`}">`}
         <link rel="stylesheet" href="/docs/reference.css">
         <script type="module" src="/docs/reference.js"></script>
       </head>

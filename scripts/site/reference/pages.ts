@@ -21,7 +21,7 @@ export interface Sources {
 }
 
 /**
- * The files of the pages below `/docs`, by name: each page as HTML, most as Markdown too. A page is stored as text: the Worker fills in
+ * The files of the pages below `/docs`, by name: each page as HTML and as Markdown. A page is stored as text: the Worker fills in
  * what differs between installations before it serves the page.
  */
 export function referenceFiles(
@@ -30,7 +30,6 @@ export function referenceFiles(
 ): Record<string, string> {
   const groups = groupsOf(document, operationIds)
   const guides = siteGuides(groups)
-  const errors = errorPage(guides, document)
   const title = `${document.info.title} API`
   const pages: Page[] = [
     {
@@ -44,7 +43,6 @@ export function referenceFiles(
       title: `Guides · ${title}`,
       description: 'How to do things with Innlet.',
       main: guidesPage(guides),
-      markdown: pageMarkdown(guidesPage(guides)),
     },
     ...guides.map(guide => ({
       address: guide.address,
@@ -58,8 +56,7 @@ export function referenceFiles(
       address: '/docs/errors',
       title: `Errors · ${title}`,
       description: 'Every error code: its meaning, and what to do.',
-      main: errors,
-      markdown: pageMarkdown(errors),
+      main: errorPage(guides, document),
     },
     ...reports.map(({ name, ...report }) => ({
       address: `/docs/${name}`,
@@ -89,17 +86,14 @@ const fileOf = ({ address }: Page) => address.slice('/docs/'.length).toLowerCase
 function pagesOfGroup(group: Group, document: ApiDocument): Page[] {
   const title = `${document.info.title} API`
   const { name, description = name, endpoints } = group
-  const page = (each: Omit<Page, 'markdown'>): Page => ({ ...each, markdown: pageMarkdown(each.main) })
   return [
-    page({ address: addressOfGroup(group), title: `${name} · ${title}`, description, main: groupPage(group) }),
-    ...endpoints.map(endpoint =>
-      page({
-        address: addressOfOperation(endpoint),
-        title: `${nameOf(endpoint)} · ${title}`,
-        description: endpoint.summary ?? nameOf(endpoint),
-        main: operationPage(endpoint, group, document),
-      }),
-    ),
+    { address: addressOfGroup(group), title: `${name} · ${title}`, description, main: groupPage(group) },
+    ...endpoints.map(endpoint => ({
+      address: addressOfOperation(endpoint),
+      title: `${nameOf(endpoint)} · ${title}`,
+      description: endpoint.summary ?? nameOf(endpoint),
+      main: operationPage(endpoint, group, document),
+    })),
   ]
 }
 
