@@ -1,9 +1,9 @@
 import type { Innlet } from '../../innlet.ts'
 import type { ChannelContent } from '../../types.ts'
+import { openClient } from '../connections.ts'
 import { counted } from '../counted.ts'
 import type { Credentials } from '../credentials.ts'
 import { Fault, NotChecked } from '../report.ts'
-import { openClient } from '../service.ts'
 import type { Document } from './setup-changes.ts'
 
 /** Days that need a price, and days that are read to find the first one. */
