@@ -123,6 +123,8 @@ function addSetupCommands(admin: Command): void {
 
 function addApplicationCommands(admin: Command): void {
   const application = admin.command('application').alias('app').description('Applications: credentials for tokens.')
+  const withId = (name: string, text: string) =>
+    application.command(name).description(text).argument('<clientId>', 'the id of the application')
   application
     .command('create')
     .description('Register an application with permissions of your choice, and print its id and secret.')
@@ -155,14 +157,10 @@ function addApplicationCommands(admin: Command): void {
     .addOption(customerFlag('only those of this customer'))
     .addHelpText('after', example('innlet admin application list --customer 7'))
     .action(action<applications.FilterFlags>(async () => (await loadApplications()).listApplications))
-  application
-    .command('get <clientId>')
-    .description('Print an application.')
+  withId('get', 'Print an application.')
     .addHelpText('after', example('innlet admin application get app_0123456789abcdef0123456789abcdef'))
     .action(action(async () => (await loadApplications()).getApplication))
-  application
-    .command('change <clientId>')
-    .description('Change status, permissions or expiry.')
+  withId('change', 'Change status, permissions or expiry.')
     .addOption(new Option('--status <status>', 'the new status').choices(['active', 'inactive', 'revoked']))
     .addOption(new Option('--permissions <list>', 'the new permissions').argParser(listed))
     .option('--expires <instant>', 'when it expires, or never')
@@ -171,9 +169,7 @@ function addApplicationCommands(admin: Command): void {
       example('innlet admin application change app_0123456789abcdef0123456789abcdef --status revoked'),
     )
     .action(action<applications.ApplicationChangeFlags>(async () => (await loadApplications()).changeApplication))
-  application
-    .command('rotate-secret <clientId>')
-    .description('Issue a new secret. The old one stops at once.')
+  withId('rotate-secret', 'Issue a new secret. The old one stops at once.')
     .addOption(out)
     .addHelpText('after', example('innlet admin application rotate-secret app_0123456789abcdef0123456789abcdef'))
     .action(action<OutFlags>(async () => (await loadApplications()).rotateSecret))
@@ -200,8 +196,9 @@ function addKeyCommands(admin: Command): void {
     .addHelpText('after', example('innlet admin api-key list'))
     .action(action<applications.FilterFlags>(async () => (await loadApplications()).listApiKeys))
   key
-    .command('delete <id>')
+    .command('delete')
     .description('Revoke an API key.')
+    .argument('<id>', 'the id of the key')
     .addHelpText('after', example('innlet admin api-key delete key_0123456789abcdef0123456789abcdef'))
     .action(action(async () => (await loadApplications()).deleteApiKey))
 }

@@ -11,7 +11,7 @@ import type { Output } from './output.ts'
 
 export interface CallFlags {
   data?: string
-  param: string[]
+  param?: string[]
 }
 
 /**
@@ -52,7 +52,7 @@ const connectionFor = ({ credential }: Operation, anonymous: Connection, credent
 }
 
 /** `name=value` pairs. */
-function parametersOf(pairs: readonly string[]): Record<string, string> {
+function parametersOf(pairs: readonly string[] = []): Record<string, string> {
   return Object.fromEntries(
     pairs.map(pair => {
       const end = pair.indexOf('=')

@@ -38,13 +38,14 @@ export function makeProgram(version: string): Command {
     .action(action(async () => (await import('./token.ts')).token))
 
   program
-    .command('call [operationId]')
-    .description('Send the request of an operation, such as postBooking or getOffers. Without one, list them.')
+    .command('call')
+    .description('Send the request of an operation, or list the operations.')
+    .argument('[operationId]', 'the operation, such as postBooking or getOffers')
     .option(
       '--data <json>',
       'the body, or the query of an operation without one: JSON, @file, or @- for standard input',
     )
-    .option('--param <name=value>', 'a parameter of the path or the query', collected, [])
+    .option('--param <name=value>', 'a parameter of the path or the query', collected)
     .addHelpText('after', example(`innlet call getReservations --data '{"reservationID": 1}'`))
     .action(action<CallFlags>(async () => (await import('./call.ts')).call))
 

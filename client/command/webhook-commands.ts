@@ -26,8 +26,9 @@ export function addWebhookCommands(program: Command): void {
     .action(action(async () => (await load()).listEndpoints))
 
   webhooks
-    .command('create <url>')
+    .command('create')
     .description('Make an endpoint, and print its secret or public key.')
+    .argument('<url>', 'the address that receives events')
     .addOption(types)
     .addOption(description)
     .addOption(new Option('--signature <version>', 'v1 has a secret, v1a a public key').choices(['v1', 'v1a']))
