@@ -210,7 +210,12 @@ function addGuestCommands(admin: Command): void {
   const addSought = (command: Command) =>
     command
       .addOption(new Option('--email <address>', 'the e-mail address').argParser(nonBlank))
-      .addOption(new Option('--phone <number>', 'the telephone number, as it was given').argParser(nonBlank))
+      .addOption(
+        new Option(
+          '--phone <number>',
+          'the telephone number as it is stored, with its country: only its digits count',
+        ).argParser(nonBlank),
+      )
       .addOption(new Option('--last-name <name>', 'the last name').argParser(nonBlank))
 
   addSought(ofCustomer('search', 'Find guests who have all that is given.'))

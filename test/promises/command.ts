@@ -21,7 +21,7 @@ export const COMMAND = {
   'COMMAND-12':
     '`innlet admin guest export` writes all records of a guest into new files with mode 600: a page without script that has every value and shows texts of guests as text, and the lines of the service.',
   'COMMAND-13':
-    '`innlet admin guest erase` prints what goes, erases nothing without consent, names each guest whom the service refuses, and continues after an interruption.',
+    '`innlet admin guest erase` prints what goes and each stay, warns of a stay that has not ended, erases nothing without consent, says how what is left is read, names each guest whom the service refuses, and continues after an interruption.',
   'COMMAND-14':
     'Each request of administration has a command: one of `innlet admin`, or of `npm run` for what takes many requests.',
   'AGENT-1':

@@ -3,14 +3,15 @@ import { UsageError } from '../failure.ts'
 import type { Output } from '../output.ts'
 import type { Change } from './setup-changes.ts'
 
-/** Prints a record that would be made or changed, with its fields. */
-export function printChange(change: Change, output: Output): void {
+/** Prints a record that would be made or changed, with its fields. `about`: lines before them, for people. */
+export function printChange(change: Change, output: Output, about: readonly string[] = []): void {
   const { kind, id, fields } = change
   if (output.json) {
     output.value(change)
     return
   }
   output.line(`${change.isNew ? '+' : '~'} ${kind} ${id}`)
+  for (const line of about) output.line(`    ${line}`)
   for (const { name, before, after } of fields) {
     output.line(`    ${name}: ${change.isNew ? '' : `${shown(before)} -> `}${shown(after)}`)
   }

@@ -15,7 +15,8 @@ export interface ValueOptions {
   setup: Document
 }
 
-const STATUSES = ['Inquiry', 'Tentative', 'Confirmed', 'In house', 'Checked out', 'Cancelled', 'No-show']
+/** The words for a status, from 1. */
+export const STATUSES = ['Inquiry', 'Tentative', 'Confirmed', 'In house', 'Checked out', 'Cancelled', 'No-show']
 const KINDS = ['Individual', 'Group', 'Owner', 'Complimentary']
 
 /** Writes values for people. */

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
+import { urlOf } from '../connections.ts'
 import { counted } from '../counted.ts'
 import { EXIT, exitCodeOf, UsageError } from '../failure.ts'
 import type { Output } from '../output.ts'
 import { writeNewFile } from '../secrets.ts'
 import { Administration } from './administration.ts'
 import { type ConsentFlags, isConfirmed, printChange } from './consent.ts'
-import { erasureOf } from './guest-erasure.ts'
+import { erasureOf, type Stay, stayLine } from './guest-erasure.ts'
 import { guestPage, type PageOptions } from './guest-page.ts'
 import {
   findGuests,
@@ -41,7 +42,9 @@ const COLUMNS = [
 /** `innlet admin guest search`: the guests who have all that is known. */
 export async function searchGuests({ args, flags, credentials, output }: Invocation<SoughtFlags>): Promise<void> {
   const [customer = ''] = args
-  output.table(await findGuests(new Administration(credentials), customer, flags, output), COLUMNS)
+  const found = await findGuests(new Administration(credentials), customer, flags, output)
+  if (found.length) output.table(found, COLUMNS)
+  else output.note('No guest found. A record has only what its client sent: try each value that is known alone.')
 }
 
 /** `innlet admin guest export`: all that is stored of some guests, in new files: a page for people, lines for programs. */
@@ -101,18 +104,26 @@ async function pageOptions(
 export async function eraseGuests({ args, flags, credentials, output }: Invocation<EraseFlags>): Promise<void> {
   const [customer = '', ...named] = args
   const administration = new Administration(credentials)
+  const { timeZone } = await administration.request<Customer>('GET', `/customers/${customer}`)
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone })
   const guestIds: number[] = []
+  const notEnded: Stay[] = []
   await forEachGuest(await namedGuests(administration, args, flags, output), 'Reading', output, async guestId => {
     await unlessRefused(guestId, output, async () => {
-      const change = erasureOf(await readExport(administration, customer, guestId))
-      if (!change) return
-      printChange(change, output)
+      const erasure = erasureOf(await readExport(administration, customer, guestId), today)
+      if (!erasure) return
+      printChange(erasure, output, erasure.stays.map(stayLine))
+      notEnded.push(...erasure.stays.filter(({ hasEnded }) => !hasEnded))
       guestIds.push(guestId)
     })
   })
   if (!guestIds.length) {
     if (process.exitCode !== EXIT.REFUSED) output.note('There is nothing to erase.')
     return
+  }
+  if (notEnded.length) {
+    output.note(`Warning: not ended yet: ${notEnded.map(stayLine).join('; ')}.`)
+    output.note('Erase after the departure, or hand over first what the hotel needs of the notes.')
   }
   if (flags.dryRun) return
   if (!named.length && !flags.all) {
@@ -137,6 +148,11 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
         : `Erased ${erased} of ${counted(guestIds.length, 'guest')}. Run the same command again for the others.`,
     )
   }
+  if (erased < guestIds.length) return
+  const guide = `${urlOf(credentials).replace(/\/+$/, '')}/docs/guides/administration`
+  output.note(`What is left, and why: ${guide}#what-an-erasure-leaves`)
+  const left = `innlet admin guest export ${[customer, ...guestIds].join(' ')} --out left.html`
+  output.note(`To show it to the guest: ${left} (keep the ids: a search does not find them any more)`)
 }
 
 /** Runs a step for a guest. If the service refuses it, that is printed, and the next guest can follow. Other failures are thrown. */
