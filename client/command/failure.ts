@@ -44,6 +44,9 @@ function withAdvice({ code, description }: ErrorDetail, url: string): string {
   if (description === 'there is no such path' && new URL(url).pathname !== '/') {
     return `${description}. INNLET_URL has a path: expected ${new URL(url).origin}`
   }
+  // `clientId` is the customer in addresses, and not an argument.
+  if (description === 'clientId: there is no such customer')
+    return 'there is no such customer: see `innlet admin customer list`'
   const advice = ADVICE[code]
   return advice ? `${description.replace(/\.?$/, '.')} ${advice}` : description
 }

@@ -271,6 +271,8 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
 it('a misspelt field is refused, and changes nothing', async () => {
   const { code, err } = await admin('customer', 'change', '7', '--data', '{"curency":"CHF"}')
   expect([code, err]).toEqual([1, expect.stringContaining('curency: there is no such field')])
+  const unknown = await admin('customer', 'change', '404', '--data', '{"currency":"CHF"}')
+  expect(unknown.err).toMatch(/^innlet: (NOT_FOUND: )?there is no such customer: see `innlet admin customer list`/)
 })
 
 describe('the application of an integrator [COMMAND-9]', () => {

@@ -195,6 +195,8 @@ describe('a tool that writes', () => {
     }
     expect(stored()).toEqual(before)
     await confirmed('cancel', { identity: 'untouched-no-more', reservationId })
+    const again = await call('cancel', { identity: 'untouched-again', reservationId })
+    expect([again.isError, again.text]).toEqual([true, expect.stringMatching(/Reservation \d+ is already cancelled$/)])
   })
 
   it('writes once with one identity and its code, called twice [AGENT-3]', async () => {

@@ -128,6 +128,8 @@ const cancel = writingTool({
   prepare: async (innlet, { reservationId, fee = 0 }, identity) => {
     const before = await reservationOf(innlet, reservationId)
     const { reservationNumber, currency } = before
+    if (before.reservationStatus === 'Cancelled')
+      throw localError('INVALID_TRANSITION', `Reservation ${reservationNumber} is already cancelled`)
     return {
       text: `Cancel reservation ${reservationNumber} from ${dayOf(before.arrivalDate)} to ${dayOf(before.departureDate)}, total ${before.total} ${currency}, with a fee of ${fee} ${currency}.`,
       data: { ...summaryOf(before), fee },
