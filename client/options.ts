@@ -73,13 +73,19 @@ const isBrowser = () => 'document' in globalThis || 'importScripts' in globalThi
 export const isHeaderValue = (value: string): boolean => /^[\x20-\x7e]+$/.test(value)
 
 /** Refuses a secret where everyone can read it, and what would be quoted in an error. */
-export function checkOptions({ url, clientId, clientSecret, apiKey, accessToken }: InnletOptions): void {
+export function checkOptions(options: InnletOptions): void {
+  const { url, clientId, clientSecret, apiKey, accessToken } = options
   if ((clientSecret !== undefined || apiKey !== undefined) && isBrowser()) {
     throw new TypeError(
       'Everyone can read what a browser has: give an accessToken, and keep clientSecret and apiKey on a server',
     )
   }
   const given = [clientId && clientSecret, apiKey, accessToken].filter(Boolean)
-  if (given.length !== 1) throw new TypeError('Expected clientId and clientSecret, or apiKey, or accessToken')
+  if (given.length !== 1) {
+    const names = ['url', 'clientId', 'clientSecret', 'apiKey', 'accessToken'] as const
+    const missing = names.filter(name => name in options && !options[name])
+    const without = missing.length ? `; without a value: ${missing.join(', ')}` : ''
+    throw new TypeError(`Expected clientId and clientSecret, or apiKey, or accessToken${without}`)
+  }
   if (/^[^/]*\/\/[^/]*@/.test(url)) throw new TypeError('url: expected an address without a user name and password')
 }

@@ -37,7 +37,7 @@ export const getReservations = endpoint(
     moreExamples: [
       {
         name: 'Arrivals of a day',
-        body: { arrivalDate: { startDate: '2027-07-01', endDate: '2027-07-01' }, reservationStatus: 'Confirmed' },
+        body: { arrivalDate: { startDate: '2027-05-08', endDate: '2027-05-08' }, reservationStatus: 'Confirmed' },
       },
       { name: 'In house', body: { reservationStatus: 'InHouse', pageSize: 10 } },
     ],
