@@ -38,8 +38,9 @@ async function watch(): Promise<void> {
   const readMetrics = missing.length ? undefined : await metricsOf(values)
   const facts = await readFacts(await serviceOf(values), readMetrics)
   const report = judge(facts, thresholds, missing)
-  console.log(values.json ? JSON.stringify(report, null, 2) : linesOf(report).join('\n'))
-  process.exitCode = report.exit
+  const text = values.json ? JSON.stringify(report, null, 2) : linesOf(report).join('\n')
+  // A request without a response would go on for minutes.
+  process.stdout.write(`${text}\n`, () => process.exit(report.exit))
 }
 
 /** Reads the metrics of the installation. */

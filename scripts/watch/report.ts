@@ -63,11 +63,15 @@ function notJudged({ status, metrics }: Facts): string[] {
   return Object.keys(ALERTS).filter(isUnknown)
 }
 
+/** What a name could add to the lines: further lines, a command for the terminal, or the `|` after which Nagios reads numbers. */
+const UNFIT = /[\p{Cc}\p{Bidi_Control}|]/gu
+
 /** The lines for people, cron and Nagios: one for each fault, or one that says that there is none. */
 export function linesOf({ faults, customers, notJudged, missing }: Report): string[] {
   const lines = faults.map(({ level, customer, name, since, text, read }) => {
     const who = customer === undefined ? '' : `customer ${customer}${name && ` (${name})`}: `
-    return `${level === 2 ? 'CRITICAL' : 'WARNING'} ${who}${text}; since ${since ?? 'this run'}; ${read}`
+    const line = `${level === 2 ? 'CRITICAL' : 'WARNING'} ${who}${text}; since ${since ?? 'this run'}; ${read}`
+    return line.replace(UNFIT, ' ')
   })
   const judged = Object.keys(ALERTS).length - notJudged.length
   if (!lines.length) lines.push(`OK: none of ${judged} alerts, ${customers} customers`)
