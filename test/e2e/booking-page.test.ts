@@ -9,39 +9,13 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { blocks, isBookingPage } from './support/doc-blocks.ts'
-import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { pricesOf, registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
 
 /* The booking page of docs/booking-page.md, as it is copied. */
 
 /** One room to sell on each night of a month, for 120 with two guests. */
-const CALENDAR = {
-  rooms: [{ roomTypeId: 10, data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'DBL' }] } }] }],
-  ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'BAR' }] } }] }],
-  rateAvailability: [
-    {
-      data: [
-        {
-          hotelid: 'H1',
-          room: [
-            {
-              roomid: 'DBL',
-              date: [
-                {
-                  from: '2031-06-01',
-                  to: '2031-06-30',
-                  roomstosell: '1',
-                  rate: [{ rateplanid: 'BAR' }],
-                  price: [{ numberOfGuests: '2', value: '120' }],
-                },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-  ],
-}
+const CALENDAR = pricesOf({ from: '2031-06-01', to: '2031-06-30', roomstosell: '1', value: '120' })
 
 const block = (mark: string) => blocks.filter(isBookingPage).find(each => each.mark === mark)?.code ?? ''
 

@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Innlet } from '../../client/innlet.ts'
-import type { ChannelMessage } from '../../client/types.ts'
+import { pricesOf } from './support/hotel.ts'
 import { InnletCommand, innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 
@@ -64,6 +64,8 @@ const customers = async () => (await admin('customer', 'list', '--json')).out
 
 const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+const priced = { hotelid: 'AUR', from: dayAfter(-1), to: dayAfter(32), roomstosell: '40', value: '120.00' }
+
 describe('a hotel in CSV files [COMMAND-8]', () => {
   it('is served after four commands', async () => {
     const [pms, channel] = [join(place.folder, 'pms.env'), join(place.folder, 'channel.env')]
@@ -79,11 +81,11 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     ])
 
     const manager = clientOf(channel)
-    await manager.cmConnect.update(pricesOf('AUR', { roomTypeId: 1, roomid: 'DBL' }))
+    await manager.cmConnect.update(pricesOf({ ...priced, roomTypeId: 1 }))
     expect((await admin('customer', 'check', '7', '--credentials', pms)).out).toMatch(
       /^fault +prices +room type 2 \(Suite\) has none on 30 of 30 days, first on \d/m,
     )
-    await manager.cmConnect.update(pricesOf('AUR', { roomTypeId: 2, roomid: 'SUI' }))
+    await manager.cmConnect.update(pricesOf({ ...priced, roomTypeId: 2, roomid: 'SUI' }))
     const { reservationId } = await manager.booking.post({
       arrivalDate: dayAfter(3),
       departureDate: dayAfter(5),
@@ -322,7 +324,7 @@ describe('the check of a customer [COMMAND-10]', () => {
     const season = { from: dayAfter(200), to: dayAfter(300) }
     const manager = join(place.folder, 'bare-manager.env')
     await admin('app', 'new', '--customer', '9', '--for', 'channel-manager', '--out', manager)
-    await clientOf(manager).cmConnect.update(pricesOf('AUR', { roomTypeId: 1, roomid: 'DBL' }, season))
+    await clientOf(manager).cmConnect.update(pricesOf({ ...priced, ...season, roomTypeId: 1 }))
     expect((await admin('customer', 'check', '9', '--credentials', file)).out).toMatch(
       new RegExp(`^fault +prices +hotel AUR has none in the next 30 days; the earliest is ${season.from}`, 'm'),
     )
@@ -333,18 +335,3 @@ describe('the check of a customer [COMMAND-10]', () => {
     expect([code, out]).toEqual([1, expect.stringMatching(/^fault +credential +it is that of another customer/m)])
   })
 })
-
-/** A message of the channel manager with a room, a plan, and prices for days, from yesterday on. */
-function pricesOf(
-  hotelid: string,
-  { roomTypeId, roomid }: { roomTypeId: number; roomid: string },
-  days = { from: dayAfter(-1), to: dayAfter(32) },
-): ChannelMessage {
-  const date = { ...days, roomstosell: '40', rate: [{ rateplanid: 'BAR' }] }
-  const price = [{ numberOfGuests: '2', value: '120.00' }]
-  return {
-    rooms: [{ roomTypeId, data: [{ sellableProducts: { hotelid, sellableProduct: [{ roomid }] } }] }],
-    ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid, ratePlan: [{ rateplanid: 'BAR' }] } }] }],
-    rateAvailability: [{ data: [{ hotelid, room: [{ roomid, date: [{ ...date, price }] }] }] }],
-  }
-}

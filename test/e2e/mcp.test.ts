@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { pricesOf, registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { COMMAND, ENVIRONMENT, innlet } from './support/innlet-command.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { databaseFiles, rowHashes } from './support/stored-rows.ts'
@@ -59,38 +59,7 @@ beforeAll(async () => {
   run = await start(place, '--no-demo')
   await setUpHotel(run.service, 7)
   const credentials = await credentialsWith(ALL)
-  const message = {
-    rooms: [
-      {
-        roomTypeId: 10,
-        data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'DBL' }] } }],
-      },
-    ],
-    ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'BAR' }] } }] }],
-    rateAvailability: [
-      {
-        data: [
-          {
-            hotelid: 'H1',
-            room: [
-              {
-                roomid: 'DBL',
-                date: [
-                  {
-                    from: '2027-06-01',
-                    to: '2027-06-30',
-                    roomstosell: '3',
-                    rate: [{ rateplanid: 'BAR' }],
-                    price: [{ numberOfGuests: '2', value: '145' }],
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  }
+  const message = pricesOf({ from: '2027-06-01', to: '2027-06-30', roomstosell: '3', value: '145' })
   const sent = await innlet(['call', 'updateCmConnect', '--data', JSON.stringify(message)], credentials)
   expect([sent.code, sent.err]).toEqual([0, ''])
   mcp = await connect(credentials)

@@ -1,4 +1,5 @@
 import * as oauth from 'openid-client'
+import type { ChannelMessage } from '../../../client/types.ts'
 import type { Service } from '../../../scripts/start/service.ts'
 import { seaHotel } from '../../fixtures/sea-hotel.ts'
 
@@ -7,6 +8,34 @@ export async function setUpHotel(service: Service, customer: number, more: objec
   const { setup, ...fields } = seaHotel
   await service.admin('PUT', `/customers/${customer}`, fields)
   await service.admin('PUT', `/customers/${customer}/setup`, { ...setup, ...more })
+}
+
+/** Days of a room for the channel manager, from the first to the last. */
+interface PricedDays {
+  hotelid?: string
+  roomTypeId?: number
+  roomid?: string
+  from: string
+  to: string
+  roomstosell: string
+  /** For two guests. */
+  value: string
+}
+
+/** A message of the channel manager with a room, the plan BAR, and prices. */
+export function pricesOf({
+  hotelid = 'H1',
+  roomTypeId = 10,
+  roomid = 'DBL',
+  value,
+  ...days
+}: PricedDays): ChannelMessage {
+  const date = { ...days, rate: [{ rateplanid: 'BAR' }], price: [{ numberOfGuests: '2', value }] }
+  return {
+    rooms: [{ roomTypeId, data: [{ sellableProducts: { hotelid, sellableProduct: [{ roomid }] } }] }],
+    ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid, ratePlan: [{ rateplanid: 'BAR' }] } }] }],
+    rateAvailability: [{ data: [{ hotelid, room: [{ roomid, date: [date] }] }] }],
+  }
 }
 
 /** Registers an application of a customer. */
