@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { action, example } from './action.ts'
 import { listed, wholeNumber } from './option-values.ts'
 import type { OutFlags } from './secrets.ts'
-import type { DeliveryFlags, EndpointFlags, ReplayFlags } from './webhooks.ts'
+import type { DeliveryFlags, EndpointFlags, NewEndpointFlags, ReplayFlags } from './webhooks.ts'
 
 const load = () => import('./webhooks.ts')
 const out = new Option('--out <file>', 'write the secret to a new file instead of standard output')
@@ -35,7 +35,7 @@ export function addWebhookCommands(program: Command): void {
     .option('--from <sequence>', 'the first event (default: from now on)', wholeNumber)
     .addOption(out)
     .addHelpText('after', example('innlet webhooks create https://hook.example/innlet --out hook.env'))
-    .action(action<EndpointFlags & OutFlags>(async () => (await load()).createEndpoint))
+    .action(action<NewEndpointFlags>(async () => (await load()).createEndpoint))
 
   endpoint('update', 'Change an endpoint.')
     .option('--url <url>', 'the new address')

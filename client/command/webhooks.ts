@@ -1,20 +1,17 @@
-import type { RotatedSecret, WebhookEndpointInput } from '../types.ts'
+import type { DeliveryListQuery } from '../groups/webhook-endpoints.ts'
+import type { RotatedSecret, WebhookEndpointChange, WebhookEndpointInput } from '../types.ts'
 import type { Invocation } from './action.ts'
 import { openClient } from './connections.ts'
 import { before } from './events.ts'
 import { type OutFlags, printSecret, withNewFile } from './secrets.ts'
 
-export interface EndpointFlags {
-  url?: string
-  types?: WebhookEndpointInput['types']
-  description?: string
-  signature?: 'v1' | 'v1a'
-  status?: 'enabled' | 'disabled'
+export interface NewEndpointFlags extends OutFlags, Pick<WebhookEndpointInput, 'types' | 'description' | 'signature'> {
   from?: number
 }
 
-export interface DeliveryFlags {
-  status?: 'pending' | 'delivered' | 'failed'
+export type EndpointFlags = Omit<WebhookEndpointChange, 'endpointId'>
+
+export interface DeliveryFlags extends Pick<DeliveryListQuery, 'status'> {
   from?: number
 }
 
@@ -46,7 +43,7 @@ export async function listEndpoints(invocation: Invocation<object>): Promise<voi
   ])
 }
 
-export async function createEndpoint(invocation: Invocation<EndpointFlags & OutFlags>): Promise<void> {
+export async function createEndpoint(invocation: Invocation<NewEndpointFlags>): Promise<void> {
   const { args, flags, output } = invocation
   const { types, description, signature, from, out } = flags
   const input = { url: args[0] ?? '', types, description, signature, afterSequence: before(from) }

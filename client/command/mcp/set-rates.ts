@@ -4,6 +4,23 @@ import { writingTool } from './tool.ts'
 
 const flag = (text: string) => z.boolean().optional().describe(text)
 
+const INPUT = z.object({
+  hotelid: inputs.hotelid,
+  roomid: z.string().max(20).describe('The channel room, such as DBL.'),
+  rateplanid: z.string().max(20).optional().describe('The rate plan, such as BAR. Prices need it.'),
+  from: inputs.date.describe('The first day, YYYY-MM-DD.'),
+  to: inputs.date.describe('The last day, YYYY-MM-DD. It is included.'),
+  prices: z
+    .array(z.object({ numberOfGuests: z.int().min(1), value: z.number().min(0) }))
+    .optional()
+    .describe('The price of a night by the number of guests.'),
+  roomsToSell: z.int().min(0).optional().describe('Rooms to sell on each day.'),
+  closed: flag('Whether nothing is sold.'),
+  minimumStay: z.int().min(0).optional().describe('Nights. 0: no minimum.'),
+  closedOnArrival: flag('Whether no stay may begin.'),
+  closedOnDeparture: flag('Whether no stay may end.'),
+})
+
 /** Sets prices and restrictions of a period, as a channel manager does. */
 export const setRates = writingTool({
   name: 'set_rates',
@@ -11,22 +28,7 @@ export const setRates = writingTool({
     'Sets prices, rooms to sell or restrictions of a channel room for a period. What is not given stays as it is. `rates_week` shows the ids.',
   permission: 'rates:write',
   isDestructive: true,
-  input: z.object({
-    hotelid: inputs.hotelid,
-    roomid: z.string().max(20).describe('The channel room, such as DBL.'),
-    rateplanid: z.string().max(20).optional().describe('The rate plan, such as BAR. Prices need it.'),
-    from: inputs.date.describe('The first day, YYYY-MM-DD.'),
-    to: inputs.date.describe('The last day, YYYY-MM-DD. It is included.'),
-    prices: z
-      .array(z.object({ numberOfGuests: z.int().min(1), value: z.number().min(0) }))
-      .optional()
-      .describe('The price of a night by the number of guests.'),
-    roomsToSell: z.int().min(0).optional().describe('Rooms to sell on each day.'),
-    closed: flag('Whether nothing is sold.'),
-    minimumStay: z.int().min(0).optional().describe('Nights. 0: no minimum.'),
-    closedOnArrival: flag('Whether no stay may begin.'),
-    closedOnDeparture: flag('Whether no stay may end.'),
-  }),
+  input: INPUT,
   prepare: async (innlet, input) => {
     const { hotelid, roomid, rateplanid, from, to } = input
     const { rateAvailability } = await innlet.cmConnect.get({ hotelid, from, to })
@@ -53,38 +55,24 @@ export const setRates = writingTool({
   },
 })
 
-interface RateChange {
-  rateplanid?: string | undefined
-  from: string
-  to: string
-  prices?: { numberOfGuests: number; value: number }[] | undefined
-  roomsToSell?: number | undefined
-  closed?: boolean | undefined
-  minimumStay?: number | undefined
-  closedOnArrival?: boolean | undefined
-  closedOnDeparture?: boolean | undefined
-}
-
 /** The date entry of the channel message. */
-const entryOf = ({ from, to, rateplanid, prices, ...rest }: RateChange) => ({
+const entryOf = ({ from, to, rateplanid, prices, ...rest }: z.output<typeof INPUT>) => ({
   from,
   to,
-  ...(rateplanid && { rate: [{ rateplanid }] }),
-  ...(prices && {
-    price: prices.map(({ numberOfGuests, value }) => ({
-      numberOfGuests: String(numberOfGuests),
-      value: String(value),
-    })),
-  }),
-  ...(rest.roomsToSell !== undefined && { roomstosell: String(rest.roomsToSell) }),
-  ...(rest.closed !== undefined && { closed: rest.closed ? '1' : '0' }),
-  ...(rest.minimumStay !== undefined && { minimumstay: String(rest.minimumStay) }),
-  ...(rest.closedOnArrival !== undefined && { closedonarrival: rest.closedOnArrival ? '1' : '0' }),
-  ...(rest.closedOnDeparture !== undefined && { closedondeparture: rest.closedOnDeparture ? '1' : '0' }),
+  rate: rateplanid ? [{ rateplanid }] : undefined,
+  price: prices?.map(({ numberOfGuests, value }) => ({ numberOfGuests: String(numberOfGuests), value: String(value) })),
+  roomstosell: textOf(rest.roomsToSell),
+  closed: textOf(rest.closed),
+  minimumstay: textOf(rest.minimumStay),
+  closedonarrival: textOf(rest.closedOnArrival),
+  closedondeparture: textOf(rest.closedOnDeparture),
 })
+
+/** A number as a text; a flag is `1` or `0`. */
+const textOf = (value: number | boolean | undefined) => (value === undefined ? undefined : String(Number(value)))
 
 /** The fields of an entry that it sets, with their values. */
 const namesOf = (entry: object) =>
   Object.entries(entry)
-    .filter(([name]) => !['from', 'to', 'rate', 'price'].includes(name))
+    .filter(([name, value]) => value !== undefined && !['from', 'to', 'rate', 'price'].includes(name))
     .map(([name, value]) => `${name} ${value}`)

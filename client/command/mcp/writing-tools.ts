@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
-import type { Offer } from '../../types.ts'
+import type { Offer, OfferQuery } from '../../types.ts'
 import { counted } from '../counted.ts'
 import * as inputs from './inputs.ts'
 import { reservationOf, summaryOf } from './reading-tools.ts'
@@ -216,15 +216,7 @@ const issueLink = writingTool({
 
 export const WRITING_TOOLS: readonly WritingTool[] = [book, change, cancel, sell, setRates, issueLink]
 
-interface OfferChoice {
-  arrivalDate: string
-  departureDate: string
-  guests: number
-  roomTypeID: number
-  rateID: number
-}
-
-async function offerOf(innlet: Innlet, choice: OfferChoice): Promise<Offer> {
+async function offerOf(innlet: Innlet, choice: OfferQuery): Promise<Offer> {
   for await (const offer of innlet.onlineBooking.offers(choice)) return offer
   throw localError('NOT_FOR_SALE', 'This room type cannot be booked at this rate plan for this stay: see offers')
 }
