@@ -320,6 +320,8 @@ describe('the check of a customer [COMMAND-10]', () => {
     expect(out).toMatch(/^- +prices +not checked: the channel manager has sent none yet$/m)
     expect(out).toMatch(/^- +link +not checked/m)
     expect(out).toMatch(/^fault +webhooks +endpoint 1 does not accept a test/m)
+    const offers = ['offers', '--arrival', dayAfter(3), '--departure', dayAfter(5), '--credentials', file]
+    expect((await innlet(offers, {})).err).toMatch(/no price is sent.+\n.+getCMConnect/)
 
     const season = { from: dayAfter(200), to: dayAfter(300) }
     const manager = join(place.folder, 'bare-manager.env')

@@ -85,7 +85,7 @@ describe('the guides', () => {
     const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', script], { cwd: folder })
     expect(stdout.match(/^HTTP\/1.1 200/gm)).toHaveLength(2)
     expect(stdout.match(/^x-reservation-number: /gm)).toHaveLength(2)
-    expect(stdout).toMatch(/^verified \{.*"type":"ping"/m)
+    expect(stdout).toMatch(/^verified \{.*"type":"reservation\.modified"/m)
   })
 
   it('respond to an unknown name with 404', async () => {
