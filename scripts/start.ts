@@ -15,7 +15,7 @@ import { databasesOf } from './start/local-databases.ts'
 import { openLog } from './start/log.ts'
 import { lostLinesOf } from './start/lost-secrets.ts'
 import { migrate } from './start/migrate.ts'
-import { line, pagesOf } from './start/pages.ts'
+import { line, pageLines } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
 import { startReceiver } from './start/receiver/receiver.ts'
 import { Service } from './start/service.ts'
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     ? await loadDemo(service, { audience: AUDIENCE, file, receiver, today: flags.demoDay })
     : undefined
   credentials.set(demo)
-  for (const each of await pagesOf(service, demo, receiver)) console.log(each)
+  for (const each of pageLines(service.origin, demo, receiver)) console.log(each)
   const commands = writeCommandCredentials(state, service.origin, vars.ADMIN_TOKEN ?? '', demo)
   console.log(line('credentials', relative('.', commands)))
   console.log(line('log', relative('.', log)))
