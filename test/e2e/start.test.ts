@@ -200,18 +200,20 @@ describe('how it ends', () => {
 })
 
 describe('--no-demo', () => {
+  const place = newServiceFolder(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nSIGNING_KEYS=\n`)
+  let run: Run
+  beforeAll(async () => {
+    run = await start(place, '--no-demo')
+  })
+
   it('is an empty service [RUN-6]', async () => {
-    const run = await start(newServiceFolder(), '--no-demo')
     expect(run.of("Guest's page")).toBe('')
     expect(run.of('Webhooks')).toBe('')
     const { json } = await run.service.admin('GET', '/applications')
     expect(json.applications).toEqual([])
-    await run.end('SIGTERM')
   })
 
   it('treats an empty secret as not configured, and never replaces it [RUN-3]', async () => {
-    const place = newServiceFolder(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nSIGNING_KEYS=\n`)
-    const run = await start(place, '--no-demo')
     expect(parseEnv(read(place.vars)).SIGNING_KEYS).toBe('')
     const { status, json } = await run.service.request('POST', '/oauth/token', {
       grant_type: 'client_credentials',
@@ -219,6 +221,5 @@ describe('--no-demo', () => {
       client_secret: 'nothing',
     })
     expect([status, json.error_code]).toEqual([503, 'SIGNING_NOT_CONFIGURED'])
-    await run.end('SIGTERM')
   })
 })
