@@ -253,7 +253,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     ])
     expect(linesOf(err)).toEqual([
       'Not in the files, and not changed: rooms 9',
-      `These rooms are still sold: ${run.service.origin}/docs/guides/new-hotel#a-room-too-many`,
+      'They are still sold. Move them to a room type without prices: docs/new-hotel.md#a-room-too-many',
       'Stored.',
     ])
     expect((await administration('GET', '8')).json).toMatchObject({ currency: 'CHF', logoUrl: '' })

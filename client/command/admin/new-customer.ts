@@ -48,9 +48,11 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   if (!output.json) printSummary(customer, document, unsent, output)
   const isEmpty = Object.values(storedRecords).every(({ length }) => length === 0)
   for (const change of changes) if (output.json || !(isEmpty && change.isNew)) printChange(change, output)
-  for (const [kind, kept] of Object.entries(unsent))
+  for (const [kind, kept] of Object.entries(unsent)) {
     output.note(`Not in the files, and not changed: ${kind} ${kept.map(record => idOf(kind, record)).join(', ')}`)
-  if (unsent.rooms) output.note(`These rooms are still sold: ${credentials.url}/docs/guides/new-hotel#a-room-too-many`)
+    if (kind === 'rooms')
+      output.note('They are still sold. Move them to a room type without prices: docs/new-hotel.md#a-room-too-many')
+  }
   if (!changes.length) return output.note(`Customer ${id} has all that the files have.`)
   if (flags.dryRun) return
   const question = stored ? `Store these changes of customer ${id}?` : `Create customer ${id}?`
