@@ -228,6 +228,10 @@ describe('a program that receives webhooks takes what its secret has signed and 
   ]
   type Send = (headers: Record<string, string>, body: string) => Promise<boolean>
 
+  /** Headers as the variables of a shell. */
+  const variablesOf = (headers: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase().replaceAll('-', '_'), value]))
+
   async function expectVerified(signatureOf: (content: string) => string, isTaken: Send) {
     for (const [valid, time, signed, body = signed, version = 'v1'] of webhooks) {
       const signature = signatureOf(`evt_1.${time}.${signed}`)
@@ -242,16 +246,40 @@ describe('a program that receives webhooks takes what its secret has signed and 
   }
 
   for (const { title, block, runs } of programs(isWebhookProgram)) {
+    // Anybody can sign with an empty key.
+    runs(`and nothing without a secret: ${title}`, async () => {
+      const [time, body] = [age(0), '{"id":"evt_1","type":"ping"}']
+      const signature = createHmac('sha256', '').update(`evt_1.${time}.${body}`).digest('base64')
+      const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': time, 'webhook-signature': `v1, v1,${signature}` }
+      const statuses = ['', 'whsec_*'].map(async secret => {
+        const env = { WEBHOOK_SECRET: secret, ...(block.language === 'sh' && variablesOf(headers)) }
+        const port = block.language === 'sh' ? 0 : await freePort()
+        const { child, ended } = startProgram(block, { folder: place.folder, env, ...(port && { port }) })
+        if (!port) {
+          child.stdin?.end(body)
+          return (await ended).code
+        }
+        let isOver = false
+        ended.then(() => {
+          isOver = true
+        })
+        await listening(port, () => isOver).catch(() => {})
+        const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body }).catch(
+          () => undefined,
+        )
+        child.kill()
+        await ended
+        return response?.status
+      })
+      for (const status of await Promise.all(statuses)) expect([0, 204]).not.toContain(status)
+    })
+
     runs(title, async () => {
       expect(block.code.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES)
       if (block.language === 'sh') {
         const { receiverKey, signatureOf } = NEW_KEYS.v1?.() ?? expect.fail()
         await expectVerified(signatureOf, async (headers, body) => {
-          const variables = Object.entries(headers).map(([name, value]) => [
-            name.toUpperCase().replaceAll('-', '_'),
-            value,
-          ])
-          const env = { ...Object.fromEntries(variables), WEBHOOK_SECRET: receiverKey }
+          const env = { ...variablesOf(headers), WEBHOOK_SECRET: receiverKey }
           const { child, ended } = startProgram(block, { folder: place.folder, env })
           child.stdin?.end(body)
           return (await ended).code === 0
