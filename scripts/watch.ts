@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { configuredValue, SERVICE_FLAGS, SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
 import { readConfig } from './deploy/config.ts'
+import { reasonOf } from './start/command-error.ts'
 import { parseFlags } from './start/command-line.ts'
 import { readFacts } from './watch/facts.ts'
 import { readMetrics } from './watch/metrics.ts'
@@ -53,6 +54,6 @@ async function metricsOf({ vars, config, installation }: { vars: string; config:
 }
 
 watch().catch((error: unknown) => {
-  console.error(`watch: ${error instanceof Error ? error.message : error}`)
+  console.error(`watch: ${reasonOf(error)}`)
   process.exitCode = 2
 })

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../start/command-error.ts'
 import type { ServiceResponse } from '../start/service.ts'
 import { SERVICE_FLAGS } from './service-flags.ts'
 
@@ -41,8 +41,7 @@ export function createPrinter(): (line: string) => void {
 /** Runs a command. An error is printed in one line, with `advice` if the same may succeed later, and the exit code is 1. */
 export function runCommand(name: string, command: () => Promise<void>, advice: string): void {
   command().catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error)
-    console.error(`\n${name}: ${message}${advice && isPassing(error) ? `; ${advice}` : ''}`)
+    console.error(`\n${name}: ${reasonOf(error)}${advice && isPassing(error) ? `; ${advice}` : ''}`)
     process.exit(1)
   })
 }

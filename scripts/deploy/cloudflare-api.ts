@@ -1,4 +1,4 @@
-import { CommandError } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../start/command-error.ts'
 
 export type Credentials = { token: string } | { key: string; email: string }
 
@@ -121,8 +121,7 @@ export class CloudflareApi {
       })
       return { status: response.status, text: await response.text() }
     } catch (error) {
-      const { cause, message } = error as Error & { cause?: Error }
-      throw new CommandError(`Cloudflare could not be reached (${method} ${path}): ${cause?.message || message}`)
+      throw new CommandError(`Cloudflare could not be reached (${method} ${path}): ${reasonOf(error)}`)
     }
   }
 }

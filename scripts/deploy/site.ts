@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { buildSite } from '../start/build.ts'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../start/command-error.ts'
 import type { Archive } from './released-archive.ts'
 import { addToSite, fetchReleased, type ReleasedFiles, releasedIn } from './released-files.ts'
 
@@ -34,8 +34,7 @@ export async function findReleased(
     const fetched = await fetchReleased(live, files)
     return { files: new Map([...fetched, ...files]), source: live, isLive: true }
   } catch (error) {
-    const { cause, message } = error as Error & { cause?: Error }
-    const reason = cause?.message || message
+    const reason = reasonOf(error)
     if (files.size) return { files, source: `the KV namespace ${title} (not from ${live}: ${reason})`, isLive: false }
     throw new CommandError(
       `the files of earlier releases could not be fetched from ${live}: ${reason}

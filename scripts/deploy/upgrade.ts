@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import innlet from '../../package.json' with { type: 'json' }
-import { CommandError } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../start/command-error.ts'
 import { databasesOf } from '../start/local-databases.ts'
 import { ROOT } from '../start/run-tool.ts'
 import type { DeployConfig } from './config.ts'
@@ -59,8 +59,7 @@ async function releaseOf(live: string): Promise<string> {
     const { content } = (await response.json()) as { content?: { version?: string } }
     return String(content?.version)
   } catch (error) {
-    const { cause, message } = error as Error & { cause?: Error }
-    return `${live}: ${cause?.message || message}`
+    return `${live}: ${reasonOf(error)}`
   }
 }
 

@@ -5,8 +5,8 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** The reason of a system error: "permission denied", "not a directory". */
+/** The reason of an error: of the system, such as "permission denied", or of a request, which `fetch` has in the cause. */
 export function reasonOf(error: unknown): string {
-  const { errno, code, message } = error as NodeJS.ErrnoException
-  return (typeof errno === 'number' && getSystemErrorMessage(errno)) || code || message
+  const { errno, message, cause } = error as NodeJS.ErrnoException & { cause?: Error }
+  return (typeof errno === 'number' && getSystemErrorMessage(errno)) || cause?.message || message
 }

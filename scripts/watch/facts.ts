@@ -5,6 +5,7 @@ import type { ApplicationList } from '../../schema/wire/admin'
 import type { ApiKeyList, CustomerList } from '../../schema/wire/admin-lists'
 import type { Status } from '../../schema/wire/admin-status'
 import { isPassing } from '../customer/command.ts'
+import { reasonOf } from '../start/command-error.ts'
 import type { Service } from '../start/service.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -49,8 +50,7 @@ async function read<T>(facts: Facts, source: Source, attempt: () => Promise<T>):
         await setTimeout(PAUSE_MS)
         continue
       }
-      const { message, cause } = error as Error & { cause?: Error }
-      facts.unread.push({ source, problem: cause?.message || message })
+      facts.unread.push({ source, problem: reasonOf(error) })
       return undefined
     }
   }
