@@ -39,6 +39,7 @@ const TABLES: readonly SQLiteTable[] = [
 const FORMS: Record<string, readonly string[]> = {
   money: ['amount'],
   date: ['date'],
+  time: ['time'],
   instant: ['instant'],
   flag: ['flag'],
   json: ['json', 'employees', 'locations', 'resources'],
@@ -49,7 +50,7 @@ const folder = join(import.meta.dirname, '../../schema/tables')
 const helpers = new Map(
   readdirSync(folder)
     .map(file => readFileSync(join(folder, file), 'utf8'))
-    .flatMap(text => [...text.matchAll(/: (money|date|instant|flag|json)(?:<[^(]*>)?\('(\w+)'\)/g)])
+    .flatMap(text => [...text.matchAll(/: (money|date|time|instant|flag|json)(?:<[^(]*>)?\('(\w+)'\)/g)])
     .map(([, helper = '', column = '']) => [column, helper]),
 )
 

@@ -105,18 +105,26 @@ it('a guest who asks gets all that is stored: a page for people, and the lines f
   tab.on('request', request => requests.push(request.url()))
   tab.on('dialog', () => requests.push('a dialog'))
   await tab.goto(`file://${page}`)
-  const seen = await tab.evaluate(() => ({
-    text: document.body.textContent ?? '',
-    fields: [...document.querySelectorAll('article > dl > div')].filter(each => each.checkVisibility()).length,
-    scripts: document.scripts.length + document.querySelectorAll('b').length,
-    moments: [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime),
-    overflow: document.documentElement.scrollWidth - innerWidth,
-    ink: getComputedStyle(document.body).color,
-  }))
-  expect([requests, seen.scripts, seen.overflow]).toEqual([[`file://${page}`], 0, 0])
-  expect(await violationsOf(tab)).toEqual([])
+  const read = await tab.evaluate(() => document.body.innerText)
+  const look = () =>
+    tab.evaluate(() => ({
+      text: document.body.textContent ?? '',
+      fields: [...document.querySelectorAll('article > dl > div')].filter(each => each.checkVisibility()).length,
+      scripts: document.scripts.length + document.querySelectorAll('b').length,
+      moments: [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime),
+      overflow: document.documentElement.scrollWidth - innerWidth,
+      ink: getComputedStyle(document.body).color,
+    }))
   await tab.emulateMedia({ media: 'print' })
-  expect(await tab.evaluate(() => getComputedStyle(document.body).color)).not.toBe(seen.ink)
+  const seen = await look()
+  await tab.emulateMedia({ media: 'screen' })
+  await tab.evaluate(() => {
+    for (const each of document.querySelectorAll('details')) each.open = true
+  })
+  const onScreen = await look()
+  expect([requests, onScreen.scripts, onScreen.overflow]).toEqual([[`file://${page}`], 0, 0])
+  expect(await violationsOf(tab)).toEqual([])
+  expect(seen.ink).not.toBe(onScreen.ink)
   await tab.close()
 
   const stored = rows.flatMap(({ table, row }) =>
@@ -124,13 +132,16 @@ it('a guest who asks gets all that is stored: a page for people, and the lines f
       ['', '[]', null].includes(value as null) ? [] : { table, column, value },
     ),
   )
-  expect(seen.fields).toBe(stored.length)
+  const named = rows.filter(({ table }) => table === 'room_rate' || table === 'activity_rate')
+  expect(seen.fields).toBe(stored.length + named.length)
   for (const { table, column, value } of stored) {
     const form = formOf(table, column)
     if (form === 'text' || form === 'note') expect(seen.text).toContain(String(value))
-    if (form === 'date') expect(seen.moments).toContain(value)
+    if (form === 'date' || form === 'time') expect(seen.moments).toContain(value)
     if (form === 'instant' && value) expect(seen.moments).toContain(new Date(Number(value)).toISOString())
   }
+  expect(read).not.toMatch(/version|checksum|fingerprint|surcharge|has dates|€0.00|T00:00|reservation\.created/i)
+  expect(seen.text).not.toContain('T00:00')
   for (const words of [
     '€120.50',
     '€7.00',
@@ -139,9 +150,11 @@ it('a guest who asks gets all that is stored: a page for people, and the lines f
     'Mineral water (1)',
     'Inês Duarte (1)',
     'Confirmed',
+    'Surf lesson (1)',
+    'Booked',
     '</style><b>bold</b>',
   ]) {
-    expect(seen.text).toContain(words)
+    expect(read).toContain(words)
   }
 })
 

@@ -19,7 +19,7 @@ export const COMMAND = {
   'COMMAND-11':
     '`innlet admin guest search` finds guests by e-mail, telephone or last name, on all pages. Control characters in their texts are not printed.',
   'COMMAND-12':
-    '`innlet admin guest export` writes all records of a guest into new files with mode 600: a page without script that has every value and shows texts of guests as text, and the lines of the service.',
+    '`innlet admin guest export` writes all records of a guest into new files with mode 600: a page without script that has every value, first what people read, prints its folded technical records, and shows texts of guests as text; and the lines of the service.',
   'COMMAND-13':
     '`innlet admin guest erase` prints what goes and each stay, warns of a stay that has not ended, erases nothing without consent, says how what is left is read, names each guest whom the service refuses, and continues after an interruption.',
   'COMMAND-14':

@@ -6,6 +6,7 @@
 export type Form =
   | 'text'
   | 'date'
+  | 'time'
   | 'instant'
   | 'amount'
   | 'note'
@@ -14,6 +15,7 @@ export type Form =
   | 'thousandths'
   | 'status'
   | 'kind'
+  | 'event'
   | keyof typeof RECORDS
 
 /** The lists of a setup that a guest's rows refer to, with the id and the names of a record. */
@@ -34,6 +36,7 @@ const COLUMNS: Record<Exclude<Form, 'text'>, readonly string[]> = {
     'activity_date',
     'sale_date',
   ),
+  time: ['arrival_time', 'departure_time', 'start_time', 'end_time'],
   instant: ['at', 'booked_at', 'created_at', 'expires_at', 'issued_at', 'requested_at', 'updated_at'],
   amount: ['adjustment_value', 'amount', 'base_amount', 'cancellation_fee', 'payment_amount', 'sale_total'].concat(
     'surcharge',
@@ -48,6 +51,7 @@ const COLUMNS: Record<Exclude<Form, 'text'>, readonly string[]> = {
   thousandths: ['quantity_left', 'sale_item.quantity'],
   status: ['status_id'],
   kind: ['type_id'],
+  event: ['event_type'],
   properties: ['hotel_id'],
   rooms: ['room_id'],
   ratePlans: ['rate_id'],
@@ -80,6 +84,7 @@ const LABELS: Record<string, string> = {
   identity: "Sender's reference",
   label: 'Label',
   hotel_id: 'Hotel',
+  hotelid: 'Hotel',
   status_id: 'Status',
   type_id: 'Kind',
   has_dates: 'Has dates',
@@ -92,7 +97,7 @@ const LABELS: Record<string, string> = {
   summary_note: 'Note',
   body_hash: 'Checksum of the request',
   change_seq: 'Number of the change',
-  created_at: 'Stored',
+  created_at: 'Recorded',
   updated_at: 'Last changed',
   booked_at: 'Booked',
   issued_at: 'Issued',
@@ -159,46 +164,76 @@ const wordsOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Ids, numbers of lines, checksums and such, which few people need to read. */
-export const isTechnical = (table: string, column: string): boolean =>
-  TECHNICAL.has(column) ||
-  (/_(id|no|hash|seq|key)$/.test(column) && !READ.has(column) && formOf(table, column) === 'text')
+interface TableOnPage {
+  title: string
+  /** What it is for. */
+  words?: string
+  columns: readonly string[]
+}
 
-const TECHNICAL = new Set([
-  'answer',
+const PAYMENT = ['payment_amount', 'payment_source', 'payment_ext_id', 'surcharge', 'base_amount'].concat(
+  'transaction_total',
+  'adjustment_value',
   'created_at',
-  'data',
-  'has_dates',
-  'identity',
-  'is_change',
-  'is_erased',
-  'is_tax_override',
-  'made_with',
-  'quantity_left',
-  'sequence',
-  'updated_at',
-  'version',
-])
+)
 
-const READ = new Set(['payment_ext_id', 'room_no', 'floor_no'])
-
-/** What a table has, in the order of the page. Other tables follow. */
-const TABLES: Record<string, readonly [title: string, words?: string]> = {
-  guest: ['Name and contact'],
-  reservation: ['Booking'],
-  room_stay: ['Rooms'],
-  room_rate: ['Prices of rooms'],
-  activity_booking: ['Activities'],
-  activity_rate: ['Prices of activities'],
-  payment: ['Payments'],
-  sale: ['Sales on the account'],
-  sale_item: ['Items sold'],
-  correspondence: ['Letters ordered'],
-  room_night: ['Nights held', 'So that no room is sold twice.'],
-  itinerary_link: ['Link to the page of the stay', 'The link itself is not stored.'],
-  fetch_message: ['Messages for guest-messaging systems', 'What systems that write to guests can read.'],
-  event: ['Log of changes', 'What other systems of the hotel are told. It has no names.'],
-  idempotency: ['Requests', 'So that a repeated request does not book twice.'],
+/** What a table has, in the order of the page, and the columns that people read. All others are technical records. */
+const TABLES: Record<string, TableOnPage> = {
+  guest: {
+    title: 'Name and contact',
+    columns: ['first_name', 'last_name', 'company', 'phone', 'email', 'address1', 'address2', 'zip', 'city'].concat(
+      'state',
+      'country',
+    ),
+  },
+  reservation: {
+    title: 'Booking',
+    columns: ['reservation_number', 'status_id', 'hotel_id', 'arrival_date', 'arrival_time', 'departure_date'].concat(
+      ['departure_time', 'guest_count', 'adult_count', 'teen_count', 'youth_count', 'child_count', 'infant_count'],
+      ['label', 'summary_note', 'cancellation_fee', 'created_at'],
+    ),
+  },
+  room_stay: { title: 'Rooms', columns: ['room_id', 'stay_arrival', 'stay_departure', 'guests_in_room', 'room_notes'] },
+  room_rate: {
+    title: 'Prices of rooms',
+    columns: ['room_id', 'rate_id', 'unit_cost', 'quantity', 'nights', 'from_date', 'to_date', 'tax_amount'],
+  },
+  activity_booking: {
+    title: 'Activities',
+    columns: ['activity_id', 'activity_date', 'start_time', 'end_time', 'participants', 'hosts', 'locations'].concat(
+      'resources',
+      'activity_notes',
+    ),
+  },
+  activity_rate: {
+    title: 'Prices of activities',
+    columns: ['activity_id', 'rate_id', 'unit_cost', 'quantity', 'tax_amount'],
+  },
+  payment: { title: 'Payments', columns: PAYMENT },
+  sale: { title: 'Sales on the account', columns: ['sale_date', 'sale_total'] },
+  sale_item: {
+    title: 'Items sold',
+    columns: ['inventory_id', 'inventory_location_id', 'quantity', 'unit_price', 'amount'],
+  },
+  sale_payment: { title: 'Payments of sales', columns: PAYMENT },
+  correspondence: { title: 'Letters ordered', columns: ['requested_at', 'correspondence_status'] },
+  itinerary_link: {
+    title: 'Link to the page of the stay',
+    words: 'The link itself is not stored.',
+    columns: ['issued_at', 'expires_at'],
+  },
+  event: {
+    title: 'Log of changes',
+    words: 'What other systems of the hotel are told. It has no names.',
+    columns: ['at', 'event_type'],
+  },
+  room_night: { title: 'Nights held', words: 'So that no room is sold twice.', columns: [] },
+  fetch_message: {
+    title: 'Messages for guest-messaging systems',
+    words: 'What systems that write to guests can read.',
+    columns: [],
+  },
+  idempotency: { title: 'Requests', words: 'So that a repeated request does not book twice.', columns: [] },
 }
 
 const ORDER = Object.keys(TABLES)
@@ -206,5 +241,11 @@ const ORDER = Object.keys(TABLES)
 /** The place of a table on the page. */
 export const placeOf = (table: string): number => (ORDER.includes(table) ? ORDER.indexOf(table) : ORDER.length)
 
-/** The title of a table, and what it is for. */
-export const titleOf = (table: string): readonly [title: string, words?: string] => TABLES[table] ?? [wordsOf(table)]
+/** What the page says of a table. */
+export const tableOf = (table: string): TableOnPage => TABLES[table] ?? { title: wordsOf(table), columns: [] }
+
+/** The place of a column among those that people read. Undefined: it is a technical record, as is a zero. */
+export function placeInTable(table: string, column: string, value: unknown): number | undefined {
+  const place = tableOf(table).columns.indexOf(column)
+  return place < 0 || value === 0 ? undefined : place
+}

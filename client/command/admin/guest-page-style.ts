@@ -19,7 +19,7 @@ p { margin: 0 0 0.5rem; max-width: 42rem; color: var(--muted); }
 a { color: inherit; text-underline-offset: 0.2em; }
 nav ol { margin: 1.5rem 0 0; padding: 0; list-style: none; }
 nav a { display: inline-block; padding-block: 0.35rem; }
-section > section { border-top: 1px solid var(--line); padding: 1.25rem 0; }
+section section { border-top: 1px solid var(--line); padding: 1.25rem 0; }
 h3 + p { font-size: 0.875rem; margin-top: -0.5rem; }
 article { break-inside: avoid; }
 article + article { margin-top: 1rem; padding-top: 1rem; border-top: 1px dotted var(--line); }
@@ -29,13 +29,18 @@ dd { margin: 0; text-align: left; white-space: pre-wrap; font-variant-numeric: t
 div:has(> dd > dl, > dd > ul, > dd > p) { grid-column: 1 / -1; }
 dd > p { margin: 0; color: inherit; text-align: start; }
 dd > ul { margin: 0; padding-inline-start: 1.25rem; white-space: normal; }
-dl + .technical { margin-top: 0.75rem; }
-.technical, dd dl { display: flex; flex-wrap: wrap; gap: 0 1rem; font-size: 0.8125rem; color: var(--muted); }
-.technical div, dd dl div { display: flex; gap: 0.4em; }
-.technical dt::after, dd dt::after { content: ":"; }
-.technical dt, dd dt { flex: none; }
+dd small { color: var(--muted); }
+details { border-top: 1px solid var(--line); }
+summary { padding-block: 0.75rem; color: var(--muted); cursor: pointer; }
+details h3, details h3 + p { font-size: 0.8125rem; }
+details section { padding-block: 0.75rem; }
+details dl, dd dl { display: flex; flex-wrap: wrap; gap: 0 1rem; font-size: 0.8125rem; color: var(--muted); }
+details dl div, dd dl div { display: flex; gap: 0.4em; }
+details dt::after, dd dt::after { content: ":"; }
+details dt, dd dt { flex: none; }
+footer { margin-top: 3.5rem; padding-top: 1.25rem; border-top: 2px solid; }
 @media (min-width: 56rem) {
-  section > section { display: grid; grid-template-columns: 13rem 1fr; gap: 2rem; }
+  section section { display: grid; grid-template-columns: 13rem 1fr; gap: 2rem; }
   dl { grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); }
 }
 @media print {
@@ -44,5 +49,6 @@ dl + .technical { margin-top: 0.75rem; }
   body { max-width: none; padding: 0; }
   h2, h3 { break-after: avoid; }
   main > section + section { break-before: page; }
+  details::details-content { content-visibility: visible; block-size: auto; }
 }
 `

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { isTechnical, labelOf, placeOf, titleOf } from './guest-fields.ts'
+import { labelOf, placeInTable, placeOf, tableOf } from './guest-fields.ts'
 import { STYLE } from './guest-page-style.ts'
 import type { ExportedRow, GuestExport } from './guest-records.ts'
 import { type Part, type ValueOptions, Values } from './guest-values.ts'
@@ -35,6 +35,10 @@ ${records.length > 1 ? html`<nav aria-label="Records"><ol>${records.map(record =
 <main>
 ${records.map(record => record.section)}
 </main>
+<footer>
+<p>This page has the data itself. <bdi>${name}</bdi> tells you beside it why the data is stored, who receives it, how long
+it is kept, and which rights you have.</p>
+</footer>
 </body>
 </html>`}\n`
 }
@@ -48,7 +52,7 @@ class RecordOnPage {
   constructor({ guestId, rows }: GuestExport, values: Values) {
     this.#values = values
     this.#id = `record-${guestId}`
-    this.#rows = rows
+    this.#rows = rows.map(each => withSubject(each, rows))
   }
 
   get link(): Part {
@@ -56,12 +60,13 @@ class RecordOnPage {
   }
 
   get section(): Part {
-    const tables = [...new Set(this.#rows.map(({ table }) => table))].sort(
-      (one, other) => placeOf(one) - placeOf(other),
-    )
     return html`<section aria-labelledby="${this.#id}">
 <h2 id="${this.#id}">${this.#title}</h2>
-${tables.map(table => this.#tableOf(table))}
+${this.#tablesOf(false)}
+<details>
+<summary>Technical records</summary>
+${this.#tablesOf(true)}
+</details>
 </section>
 `
   }
@@ -80,36 +85,63 @@ ${tables.map(table => this.#tableOf(table))}
     return html`${parts.map((part, i) => html`${i ? ' · ' : ''}${part}`)}`
   }
 
-  #tableOf(table: string): Part {
-    const [title, words] = titleOf(table)
-    const rows = this.#rows.filter(row => row.table === table)
-    return html`<section>
+  /** What people read of the tables, or the technical records of them. */
+  #tablesOf(isTechnical: boolean): Part[] {
+    const tables = [...new Set(this.#rows.map(({ table }) => table))].sort(
+      (one, other) => placeOf(one) - placeOf(other),
+    )
+    return tables.flatMap(table => {
+      const rows = this.#rows.filter(row => row.table === table).map(({ row }) => fieldsOf(table, row, isTechnical))
+      const articles = rows.filter(fields => fields.length).map(fields => this.#fieldList(table, fields))
+      if (!articles.length) return []
+      const { title, words, columns } = tableOf(table)
+      return html`<section>
 <div><h3>${title}</h3>
-${words ? html`<p>${words}</p>` : ''}</div>
+${words && isTechnical !== columns.length > 0 ? html`<p>${words}</p>` : ''}</div>
 <div>
-${rows.map(({ row }) => this.#rowOf(table, row))}
+${articles}
 </div>
 </section>
 `
+    })
   }
 
-  #rowOf(table: string, row: ExportedRow['row']): Part {
-    const fields = Object.entries(row).filter(([column, value]) => !isEmpty(value) && !isPlaceholder(column, row))
-    const listOf = (isSmall: boolean) =>
-      fields
-        .filter(([column]) => isTechnical(table, column) === isSmall)
-        .map(
-          ([column, value]) =>
-            html`<div><dt>${labelOf(column)}</dt><dd dir="auto">${this.#values.stored(table, column, value ?? '')}</dd></div>
+  #fieldList(table: string, fields: readonly Field[]): Part {
+    return html`<article><dl>
+${fields.map(
+  ([column, value]) =>
+    html`<div><dt>${labelOf(column)}</dt><dd dir="auto">${this.#values.stored(table, column, value ?? '')}</dd></div>
 `,
-        )
-    const [read, technical] = [listOf(false), listOf(true)]
-    return html`<article>
-${read.length ? html`<dl>${read}</dl>` : ''}
-${technical.length ? html`<dl class="technical">${technical}</dl>` : ''}
-</article>
+)}</dl></article>
 `
   }
+}
+
+type Field = readonly [column: string, value: ExportedRow['row'][string]]
+
+/** The fields of a row that people read, in their order, or the technical ones. */
+function fieldsOf(table: string, row: ExportedRow['row'], isTechnical: boolean): Field[] {
+  const fields = Object.entries(row).filter(([column, value]) => !isEmpty(value) && !isPlaceholder(column, row))
+  const placed = fields.map(field => ({ field, place: placeInTable(table, ...field) }))
+  return placed
+    .filter(({ place }) => (place === undefined) === isTechnical)
+    .sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
+    .map(({ field }) => field)
+}
+
+/** The table with the room or the activity of a price, the number that both have, and the column of its id. */
+const SUBJECTS: Record<string, readonly [table: string, number: string, id: string]> = {
+  room_rate: ['room_stay', 'stay_no', 'room_id'],
+  activity_rate: ['activity_booking', 'activity_no', 'activity_id'],
+}
+
+/** A price with the room or the activity that it is for. */
+function withSubject({ table, row }: ExportedRow, rows: readonly ExportedRow[]): ExportedRow {
+  const [other, number = '', id = ''] = SUBJECTS[table] ?? []
+  const subject = rows.find(
+    each => each.table === other && each.row.reservation_id === row.reservation_id && each.row[number] === row[number],
+  )
+  return subject ? { table, row: { ...row, [id]: subject.row[id] ?? null } } : { table, row }
 }
 
 const isEmpty = (value: unknown) => value === null || value === '' || value === '[]'

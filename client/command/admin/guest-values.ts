@@ -18,6 +18,15 @@ export interface ValueOptions {
 /** The words for a status, from 1. */
 export const STATUSES = ['Inquiry', 'Tentative', 'Confirmed', 'In house', 'Checked out', 'Cancelled', 'No-show']
 const KINDS = ['Individual', 'Group', 'Owner', 'Complimentary']
+const EVENTS: Record<string, string> = {
+  'reservation.created': 'Booked',
+  'reservation.modified': 'Changed',
+  'reservation.cancelled': 'Cancelled',
+  'sale.created': 'Sale on the account',
+  'link.issued': 'Link to the page of the stay issued',
+  'link.revoked': 'Link to the page of the stay revoked',
+  'guest.erased': 'Data erased',
+}
 
 /** Writes values for people. */
 export class Values {
@@ -25,6 +34,7 @@ export class Values {
   readonly #amounts: Intl.NumberFormat
   readonly #numbers: Intl.NumberFormat
   readonly #dates: Intl.DateTimeFormat
+  readonly #times: Intl.DateTimeFormat
   readonly #instants: Intl.DateTimeFormat
   readonly #names = new Map<string, Map<unknown, string>>()
 
@@ -35,7 +45,8 @@ export class Values {
     this.#amounts = new Intl.NumberFormat(language, { style: 'currency', currency, ...digits })
     this.#numbers = new Intl.NumberFormat(language)
     this.#dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-    this.#instants = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone })
+    this.#instants = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
+    this.#times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
     for (const [list, [id, ...names]] of Object.entries(RECORDS)) {
       const nameOf = (record: Record<string, unknown>) => names.flatMap(name => record[name] || []).join(' ')
       this.#names.set(list, new Map(setup[list]?.map(record => [record[id], nameOf(record)])))
@@ -49,7 +60,9 @@ export class Values {
       case 'text':
         return String(value)
       case 'date':
-        return this.#time(String(value), this.#dates.format(dayOf(value)))
+        return this.#date(String(value))
+      case 'time':
+        return this.#time(String(value), this.#times.format(new Date(`1970-01-01T${value}Z`)))
       case 'instant':
         return value ? this.instant(Number(value)) : 'none'
       case 'amount':
@@ -62,6 +75,8 @@ export class Values {
         return STATUSES[Number(value) - 1] ?? String(value)
       case 'kind':
         return KINDS[Number(value) - 1] ?? String(value)
+      case 'event':
+        return EVENTS[value] ?? String(value)
       case 'note':
         return html`<p>${value}</p>`
       case 'json':
@@ -88,7 +103,11 @@ export class Values {
   /** A record by its name and id. */
   #named(list: string, id: string | number): Part {
     const name = this.#names.get(list)?.get(id)
-    return name ? `${name} (${id})` : String(id)
+    return name ? html`${name} <small>(${id})</small>` : String(id)
+  }
+
+  #date(date: string): Part {
+    return this.#time(date, this.#dates.format(dayOf(date)))
   }
 
   #time(machine: string, words: string): Part {
@@ -104,7 +123,10 @@ export class Values {
     if (Array.isArray(value)) {
       return html`<ul>${value.map(each => html`<li dir="auto">${this.#document(each, list)}</li>`)}</ul>`
     }
-    if (typeof value !== 'object' || value === null) return value === null ? 'none' : String(value)
+    if (typeof value !== 'object' || value === null) {
+      const [, date] = /^([-\d]{10})T00:00:00$/.exec(String(value)) ?? []
+      return date ? this.#date(date) : String(value ?? 'none')
+    }
     const fields = Object.entries(value).filter(([, inner]) => inner !== '')
     const written = fields.map(([name, inner]) =>
       list && name === 'id' ? this.#named(list, inner) : this.#document(inner),
