@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
-import { formOf } from '../../client/command/admin/guest-fields'
+import { formOf, tableOf } from '../../client/command/admin/guest-fields'
 import { activityBooking, activityRate } from '../../schema/tables/activity-booking'
 import { correspondence } from '../../schema/tables/correspondence'
 import { event } from '../../schema/tables/event'
@@ -66,4 +66,13 @@ it('the page of a guest has each amount, date, moment, flag and list in its form
     return forms ? !forms.includes(formOf(table, column)) : Object.values(FORMS).flat().includes(formOf(table, column))
   })
   expect(wrong).toEqual([])
+})
+
+it('the page of a guest has a place for columns that exist [COMMAND-12]', () => {
+  // Prices have the room or the activity that they are for.
+  const added: Record<string, string> = { room_rate: 'room_id', activity_rate: 'activity_id' }
+  for (const { name, columns } of TABLES.map(getTableConfig)) {
+    const known = columns.map(column => column.name).concat(added[name] ?? [])
+    expect(known).toEqual(expect.arrayContaining([...tableOf(name).columns]))
+  }
 })
