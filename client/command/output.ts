@@ -36,7 +36,10 @@ export class Output {
       for (const row of rows) this.value(row)
       return
     }
-    const lines = [columns.map(([title]) => title), ...rows.map(row => columns.map(([, field]) => cell(row[field])))]
+    const lines = [
+      columns.map(([title]) => title),
+      ...rows.map(row => columns.map(([, field]) => inOneLine(row[field]))),
+    ]
     const widths = columns.map((_, i) => Math.max(...lines.map(line => line[i]?.length ?? 0)))
     for (const line of lines)
       this.line(
@@ -50,7 +53,7 @@ export class Output {
   /** One row of a list that is printed as it comes. */
   row(record: object, cells: readonly unknown[]): void {
     if (this.json) this.value(record)
-    else this.line(cells.map(cell).join('  ').trimEnd())
+    else this.line(cells.map(inOneLine).join('  ').trimEnd())
   }
 
   failure(error: Error, refusal?: InnletError): void {
@@ -64,7 +67,8 @@ export class Output {
 
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu
 
-const cell = (value: unknown): string =>
+/** A value within one line. */
+export const inOneLine = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value).replace(CONTROLS, ' ')
 
 /**

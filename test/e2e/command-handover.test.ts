@@ -147,7 +147,8 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
   })
 
   it('is shown in a few lines, and created with consent only', async () => {
-    const folder = folderOf('shown')
+    // A name adds no line.
+    const folder = folderOf('shown', { 'plans.csv': ['rateId,hotelid,name', '1,AUR,"Bed, and', '  99 rooms"'] })
     const before = await customers()
     const shown = await admin('customer', 'new', '8', folder, '--dry-run')
     expect(linesOf(shown.out)).toEqual([
@@ -155,7 +156,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       '  1 hotel: Hotel Aurora',
       '  2 room types: Double, with a view (20 rooms), Suite (20 rooms)',
       '  40 rooms',
-      '  1 rate plan: Bed, and breakfast',
+      '  1 rate plan: Bed, and   99 rooms',
     ])
     expect((await admin('customer', 'new', '8', folder)).code).toBe(2)
     expect(await customers()).toBe(before)

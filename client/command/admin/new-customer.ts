@@ -2,7 +2,7 @@ import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
 import { counted } from '../counted.ts'
 import { UsageError } from '../failure.ts'
-import type { Output } from '../output.ts'
+import { inOneLine, type Output } from '../output.ts'
 import { Administration } from './administration.ts'
 import { type ConsentFlags, isConfirmed, printChange } from './consent.ts'
 import { HotelTables } from './hotel-tables.ts'
@@ -37,7 +37,7 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   await addFaults(administration, path, customer, 'look', tables)
   await addFaults(administration, `${path}/setup`, document, 'activities', tables)
   const { faults } = tables
-  if (faults.length) throw new UsageError(`nothing was stored\n${faults.join('\n')}`)
+  if (faults.length) throw new UsageError(`nothing was stored\n${faults.map(inOneLine).join('\n')}`)
 
   const fields = Object.entries(customer)
     .map(([field, after]) => ({ name: field, before: stored?.[field], after }))
@@ -84,7 +84,7 @@ function requireSame(id: string, stored: Fields, customer: Fields): void {
   if (!customer.name || name === customer.name) return
   const change = JSON.stringify({ name: customer.name }).replaceAll("'", "'\\''")
   throw new UsageError(
-    `customer ${id} is ${name}, and the files are of ${customer.name}. Choose another id, or change the name first:\n` +
+    `customer ${id} is ${inOneLine(name)}, and the files are of ${inOneLine(customer.name)}. Choose another id, or change the name first:\n` +
       `  innlet admin customer change ${id} --data '${change}'`,
   )
 }
@@ -128,11 +128,14 @@ function printSummary(customer: Fields, document: Document, unsent: Document, ou
     const ofType = rooms.filter(room => room.roomTypeId === roomTypeId)
     return `${name} (${counted(ofType.length, 'room')})`
   })
-  output.line(`${customer.name}, ${customer.currency}, ${customer.timeZone}`)
-  output.line(`  ${counted(properties.length, 'hotel')}: ${namesOf(properties)}`)
-  output.line(`  ${counted(types.length, 'room type')}: ${types.join(', ')}`)
-  output.line(`  ${counted(rooms.length, 'room')}`)
-  output.line(`  ${counted(ratePlans.length, 'rate plan')}: ${namesOf(ratePlans)}`)
+  for (const line of [
+    `${customer.name}, ${customer.currency}, ${customer.timeZone}`,
+    `  ${counted(properties.length, 'hotel')}: ${namesOf(properties)}`,
+    `  ${counted(types.length, 'room type')}: ${types.join(', ')}`,
+    `  ${counted(rooms.length, 'room')}`,
+    `  ${counted(ratePlans.length, 'rate plan')}: ${namesOf(ratePlans)}`,
+  ])
+    output.line(inOneLine(line))
 }
 
 const namesOf = (records: Fields[]) => records.map(({ name }) => name).join(', ')
