@@ -222,7 +222,9 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       const response = await fetch(`${run.service.origin}/admin/customers/${path}`, request)
       return { status: response.status, json: (await response.json()) as Record<string, unknown> }
     }
-    const hotel = { hotelid: 'AUR', name: 'Hotel Aurora', houseInfo: [{ title: 'Breakfast', text: 'From 7' }] }
+    const numbers = { phone: '+3931950312', whatsapp: '+3931950312' }
+    const houseInfo = [{ title: 'Breakfast', text: 'From 7' }]
+    const hotel = { hotelid: 'AUR', name: 'Hotel Aurora', ...numbers, houseInfo }
     const types = [1, 2].map(roomTypeId => ({ roomTypeId, hotelid: 'AUR', name: 'Suite', maxOccupancy: 4 }))
     await administration('PUT', '8', customer)
     await administration('PUT', '8/setup', {
@@ -233,7 +235,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     })
     const folder = folderOf('changed', {
       'customer.csv': ['name,currency,timeZone,logoUrl', 'Hotel Aurora,CHF,Europe/Rome,'],
-      'properties.csv': ['hotelid,name', 'AUR,Hotel Aurora'],
+      'properties.csv': ['hotelid,name,phone,whatsapp', 'AUR,Hotel Aurora,+39 (0)31 950-312,0039 31 950312'],
       'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUR,Suite,4', '2,AUR,Suite,5'],
       'rooms.csv': ['roomId\troomTypeId\troomName', '1\t1\tLarch', '2\t2\tFir'],
       'plans.csv': ['rateId,hotelid,name', '1,AUR,Bed'],

@@ -67,6 +67,8 @@ const NUMBERS = [
   'position.longitude',
 ]
 
+const PHONES = ['phone', 'whatsapp']
+
 /** The table in which a field must have a row. */
 const REFERENCES = { hotelid: 'properties', roomTypeId: 'roomTypes', locationId: 'locations' } as const
 
@@ -206,7 +208,7 @@ export class HotelTables {
       if (!cell && table.needs.includes(name)) fault(`${name}: expected a value`)
       else if (cell && NUMBERS.includes(name) && !/^-?\d+(\.\d+)?$/.test(cell))
         fault(`${name}: expected a number, got ${JSON.stringify(cell)}`)
-      else if (cell) set(fields, name, NUMBERS.includes(name) ? Number(cell) : cell)
+      else if (cell) set(fields, name, valueIn(name, cell))
       // A setup replaces a record, and a customer keeps what is not sent.
       else if (table === TABLES.customer) set(fields, name, '')
     }
@@ -250,6 +252,14 @@ const textOf = ({ source, line, text }: Fault) => {
   const place = line ? `${source}:${line}` : source
   return place ? `${place}: ${text}` : text
 }
+
+function valueIn(name: string, cell: string): unknown {
+  if (NUMBERS.includes(name)) return Number(cell)
+  return PHONES.includes(name) ? dialled(cell) : cell
+}
+
+/** A telephone number as it is dialled from abroad: `0041 (0)41 555-01 23` is `+41415550123`. */
+const dialled = (number: string) => number.replaceAll(/\(0\)|[\s()./\u2010-\u2013-]/g, '').replace(/^00/, '+')
 
 /** Sets a field, or a field of a field. */
 function set(fields: Fields, path: string, value: unknown): void {
