@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { CommandError, reasonOf } from '../start/command-error.ts'
+import { isPassing, reasonOf } from '../start/command-error.ts'
 import type { ServiceResponse } from '../start/service.ts'
 import { SERVICE_FLAGS } from './service-flags.ts'
 
@@ -12,9 +12,6 @@ export const numberOf = (text: string | undefined) => (/^\d+$/.test(text ?? '') 
 /** Consecutive failures after which a command gives up. */
 const ATTEMPTS = 8
 const LONGEST_PAUSE = 15_000
-
-/** Whether the same may succeed later. */
-export const isPassing = (error: unknown) => !(error instanceof CommandError) || / answered 5\d\d/.test(error.message)
 
 /** Repeats a step that failed for a passing reason. The service executes a repeated step once. */
 export async function withRetries(step: () => Promise<ServiceResponse>): Promise<ServiceResponse> {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Status } from '../../schema/wire/admin-status'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError, ResponseError } from '../start/command-error.ts'
 import { Service } from '../start/service.ts'
 import { storedVars } from '../start/vars.ts'
 
@@ -35,9 +35,8 @@ export async function checkLiveSecrets(
     status = json
   } catch (error) {
     // The release before may lack the endpoint.
-    const { message } = error as Error
-    admin.isRefused = / answered 401\b/.test(message)
-    return [`not checked (${message})`]
+    admin.isRefused = error instanceof ResponseError && error.status === 401
+    return [`not checked (${(error as Error).message})`]
   }
   const problems = status.secrets.filter(({ name }) => !sent.includes(name))
   const unusable = problems.filter(({ lost }) => !lost).map(({ name, problem }) => `  ${name} ${problem}`)

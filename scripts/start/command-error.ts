@@ -5,6 +5,20 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
+/** A response that is no success. */
+export class ResponseError extends CommandError {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Whether the same may succeed later. */
+export const isPassing = (error: unknown) =>
+  error instanceof ResponseError ? error.status >= 500 : !(error instanceof CommandError)
+
 /** The reason of an error: of the system, such as "permission denied", or of a request, which `fetch` has in the cause. */
 export function reasonOf(error: unknown): string {
   const { errno, message, cause } = error as NodeJS.ErrnoException & { cause?: Error }

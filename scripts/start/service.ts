@@ -1,4 +1,4 @@
-import { CommandError } from './command-error.ts'
+import { ResponseError } from './command-error.ts'
 
 export interface ServiceResponse {
   status: number
@@ -34,13 +34,13 @@ export class Service {
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
   }
 
-  /** Sends a request that must succeed. Throws a CommandError with the error of the response otherwise. */
+  /** Sends a request that must succeed. Throws a ResponseError with the error of the response otherwise. */
   async requestOk(method: string, path: string, body?: unknown, bearer?: string): Promise<ServiceResponse> {
     const answered = await this.request(method, path, body, bearer)
     if (answered.status < 300) return answered
     const { code, description } = answered.json?.errors?.[0] ?? {}
     const why = [code ?? answered.json?.error_code, description].filter(Boolean).join(': ')
-    throw new CommandError(`${method} ${path} answered ${answered.status}${why && ` ${why}`}`)
+    throw new ResponseError(answered.status, `${method} ${path} answered ${answered.status}${why && ` ${why}`}`)
   }
 
   /** Sends a request of the administrator, below /admin. */

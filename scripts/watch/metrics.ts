@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError, ResponseError } from '../start/command-error.ts'
 
 /** The queries of docs/running.md that are sent, by the number of their heading, with what they are for. */
 export const QUERIES = {
@@ -55,6 +55,7 @@ async function rowsOf(
     body: sql.replace(`FROM ${DATASET}`, `FROM ${dataset}`),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (!response.ok) throw new CommandError(`Cloudflare answered ${response.status} to a query of the metrics`)
+  const { ok, status } = response
+  if (!ok) throw new ResponseError(status, `Cloudflare answered ${status} to a query of the metrics`)
   return ((await response.json()) as { data: Row[] }).data
 }
