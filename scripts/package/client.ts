@@ -29,13 +29,18 @@ const packageJson = {
 
 /** Writes the npm client into a folder, which is emptied first: the bundle, the command, types, licence and README. */
 export async function writeClientPackage(folder: string): Promise<void> {
-  await bundleClient(folder)
+  await writeClient(folder)
   await bundleCommand(join(folder, 'command'))
   const own = { 'client/types': await contractTypes() }
   writeTypes(folder, { project: 'client', entries: [ENTRY], own })
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageJson, undefined, 2)}\n`)
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   copyFileSync(join(ROOT, 'client/README.md'), join(folder, 'README.md'))
+}
+
+/** Writes what a program that runs needs of the package. */
+export async function writeClient(folder: string): Promise<void> {
+  await bundleClient(folder)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageJson, undefined, 2)}\n`)
 }
 
 /** Bundles the client without comments, which are in the types. It is not minified, so that a stack trace can be read. */

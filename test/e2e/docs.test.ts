@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Ajv from 'ajv/dist/2020.js'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { writeClientPackage } from '../../scripts/package/client.ts'
+import { writeClient } from '../../scripts/package/client.ts'
 import { dereferenced } from '../support/dereferenced.ts'
 import { launchBrowser } from './support/browser.ts'
 import { query } from './support/database.ts'
@@ -203,7 +203,7 @@ describe('a program books once, though a response is refused and one is lost, an
 })
 
 describe('a program with the client prints what it shows', () => {
-  beforeAll(() => writeClientPackage(join(place.folder, 'node_modules/@innlet/client')))
+  beforeAll(() => writeClient(join(place.folder, 'node_modules/@innlet/client')))
 
   it.for(named(isOfClient))('%s', async ([, block]) => {
     const { code, output } = await startProgram({ ...block, code: here(block.code) }, { folder: place.folder }).ended

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { build } from 'vite'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { writeClientPackage } from '../../scripts/package/client.ts'
+import { writeClient } from '../../scripts/package/client.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { freePort, listening } from './support/programs.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
@@ -45,7 +45,7 @@ let run: Run
 beforeAll(async () => {
   run = await start(place, '--no-demo')
   const scope = join(place.folder, 'node_modules')
-  await writeClientPackage(join(scope, '@innlet/client'))
+  await writeClient(join(scope, '@innlet/client'))
   for (const name of ['hono', '@hono/node-server']) {
     mkdirSync(dirname(join(scope, name)), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules', name), join(scope, name))
