@@ -21,7 +21,8 @@ export const exportGuest = endpoint(
     summary: "Returns everything that is stored of a guest, for the guest's request for access.",
     description:
       'The lines are those of the export of a customer: the guest, all reservations of the guest, and all rows that belong ' +
-      'to them. The customer may be open. Each part is read at its own moment.',
+      "to them, without the columns of events with times of other guests' bookings. " +
+      'The customer may be open. Each part is read at its own moment.',
     auth: 'admin',
     example: { params: { clientId: '1', guestId: '4' } },
     params: GuestPath,

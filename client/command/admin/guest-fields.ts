@@ -73,7 +73,6 @@ export const formOf = (table: string, column: string): Form =>
   FORMS.get(`${table}.${column}`) ?? FORMS.get(column) ?? 'text'
 
 const LABELS: Record<string, string> = {
-  guest_id: 'Guest id',
   phone: 'Telephone',
   email: 'E-mail',
   address1: 'Address',
@@ -82,12 +81,10 @@ const LABELS: Record<string, string> = {
   zip: 'Postal code',
   is_erased: 'Erased before',
   identity: "Sender's reference",
-  label: 'Label',
   hotel_id: 'Hotel',
   hotelid: 'Hotel',
   status_id: 'Status',
   type_id: 'Kind',
-  has_dates: 'Has dates',
   guest_count: 'Guests',
   adult_count: 'Adults',
   teen_count: 'Teenagers',
@@ -136,9 +133,7 @@ const LABELS: Record<string, string> = {
   correspondence_status: 'Status',
   answer: 'Response',
   is_change: 'Changed a reservation',
-  link_id: 'Link id',
   made_with: 'Fingerprint of the key',
-  message_id: 'Message id',
   status_type: 'What happened',
   message_status: 'Status',
   message_notes: 'Notes',

@@ -137,11 +137,13 @@ const SUBJECTS: Record<string, readonly [table: string, number: string, id: stri
 
 /** A price with the room or the activity that it is for. */
 function withSubject({ table, row }: ExportedRow, rows: readonly ExportedRow[]): ExportedRow {
-  const [other, number = '', id = ''] = SUBJECTS[table] ?? []
+  const [other, number, id] = SUBJECTS[table] ?? []
+  if (!number || !id) return { table, row }
+  const isSame = (column: string, each: ExportedRow['row']) => each[column] === row[column]
   const subject = rows.find(
-    each => each.table === other && each.row.reservation_id === row.reservation_id && each.row[number] === row[number],
+    each => each.table === other && isSame('reservation_id', each.row) && isSame(number, each.row),
   )
-  return subject ? { table, row: { ...row, [id]: subject.row[id] ?? null } } : { table, row }
+  return { table, row: { ...row, [id]: subject?.row[id] ?? null } }
 }
 
 const isEmpty = (value: unknown) => value === null || value === '' || value === '[]'
