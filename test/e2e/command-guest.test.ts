@@ -151,7 +151,7 @@ it('a guest who asks gets all that is stored: a page for people, and the lines f
     'Inês Duarte (1)',
     'Confirmed',
     'Surf lesson (1)',
-    'Booked',
+    'Received',
     '</style><b>bold</b>',
   ]) {
     expect(read).toContain(words)

@@ -18,14 +18,14 @@ export interface ValueOptions {
 /** The words for a status, from 1. */
 export const STATUSES = ['Inquiry', 'Tentative', 'Confirmed', 'In house', 'Checked out', 'Cancelled', 'No-show']
 const KINDS = ['Individual', 'Group', 'Owner', 'Complimentary']
+/** The words for an event of a reservation. */
 const EVENTS: Record<string, string> = {
-  'reservation.created': 'Booked',
+  'reservation.created': 'Received',
   'reservation.modified': 'Changed',
   'reservation.cancelled': 'Cancelled',
   'sale.created': 'Sale on the account',
   'link.issued': 'Link to the page of the stay issued',
   'link.revoked': 'Link to the page of the stay revoked',
-  'guest.erased': 'Data erased',
 }
 
 /** Writes values for people. */
