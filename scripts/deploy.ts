@@ -14,7 +14,13 @@ import { checkLiveSecrets, findAdminToken } from './deploy/live-secrets.ts'
 import { applyMigrations, queryDatabase, refuseMissingMigrations } from './deploy/migrations.ts'
 import { addToArchive } from './deploy/released-archive.ts'
 import { reportAddresses, reportFirstCustomer, reportPlan, reportVersion, shown } from './deploy/report.ts'
-import { findSecrets, generateSecrets, refuseUnusableSecrets, withSecretsFile } from './deploy/secrets.ts'
+import {
+  findSecrets,
+  generateSecrets,
+  refuseUnusableSecrets,
+  secretsFileOf,
+  withSecretsFile,
+} from './deploy/secrets.ts'
 import { type Session, signIn } from './deploy/sign-in.ts'
 import { buildInto, findReleased, keepReleased } from './deploy/site.ts'
 import { reportUpgrade } from './deploy/upgrade.ts'
@@ -43,7 +49,7 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
   const generated = join(folder, `${config.name}.wrangler.json`)
   refuseUnsafe(flags, config, found, generated)
 
-  const secretsFile = join(folder, `${config.name}.secrets`)
+  const secretsFile = secretsFileOf(config.name, session.accountId, resolve(flags.folder))
   const sources = findSecrets(secretsFile, found.missingSecrets, env)
   await refuseUnusableSecrets(sources, secretsFile)
 

@@ -6,7 +6,7 @@ import { type DeployConfig, readConfig } from '../deploy/config.ts'
 import { createDatabase, writeIds } from '../deploy/databases.ts'
 import { type AccountState, type FoundDatabase, readAccount } from '../deploy/found.ts'
 import { applyMigrations, migrationState, queryDatabase } from '../deploy/migrations.ts'
-import { findSecrets } from '../deploy/secrets.ts'
+import { findSecrets, secretsFileOf } from '../deploy/secrets.ts'
 import { type Session, signIn } from '../deploy/sign-in.ts'
 import { runWrangler } from '../deploy/wrangler.ts'
 import { CommandError } from '../start/command-error.ts'
@@ -96,7 +96,7 @@ export class RemoteInstallation implements Installation {
   /** Those of the environment, and of the file that `npm run deploy` wrote. Cloudflare shows none. */
   secrets(): Record<string, string> {
     const { accountId, env } = this.#session
-    const { environment, file } = findSecrets(join('.deploy', accountId, `${this.#config.name}.secrets`), SECRETS, env)
+    const { environment, file } = findSecrets(secretsFileOf(this.#config.name, accountId), SECRETS, env)
     return { ...environment, ...file }
   }
 

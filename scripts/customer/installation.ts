@@ -1,7 +1,8 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { addressOf, readConfig } from '../deploy/config.ts'
 import { readSubdomain } from '../deploy/found.ts'
 import { findAdminToken } from '../deploy/live-secrets.ts'
+import { secretsFileOf } from '../deploy/secrets.ts'
 import { signIn } from '../deploy/sign-in.ts'
 import { CommandError } from '../start/command-error.ts'
 
@@ -9,7 +10,7 @@ import { CommandError } from '../start/command-error.ts'
 export async function findInstallation(config: string, installation: string, env: NodeJS.ProcessEnv) {
   const configured = await readConfig(resolve(config), installation)
   const session = await signIn(configured.account_id, env)
-  const secrets = join('.deploy', session.accountId, `${configured.name}.secrets`)
+  const secrets = secretsFileOf(configured.name, session.accountId)
   const admin = findAdminToken(secrets, env)
   if (!admin) throw new CommandError(`there is no ADMIN_TOKEN in the environment or in ${secrets}`)
   return { url: addressOf(configured, await readSubdomain(session)), token: admin.token }

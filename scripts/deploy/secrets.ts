@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { CommandError, reasonOf } from '../start/command-error.ts'
 import { problemsOfSecrets } from '../start/settings.ts'
 import { readVars, storedVars } from '../start/vars.ts'
@@ -13,6 +13,10 @@ export interface SecretSources {
   /** Names without a value. */
   missing: string[]
 }
+
+/** The file with the secrets of a Worker. `folder` is that of `npm run deploy`. */
+export const secretsFileOf = (worker: string, accountId: string, folder = '.deploy') =>
+  join(folder, accountId, `${worker}.secrets`)
 
 /** Finds the values of these secrets: in the environment, else in the file. */
 export function findSecrets(path: string, names: readonly string[], env: NodeJS.ProcessEnv): SecretSources {
