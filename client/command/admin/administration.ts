@@ -5,6 +5,9 @@ import { openAdministration } from '../connections.ts'
 import type { Credentials } from '../credentials.ts'
 import type { Output } from '../output.ts'
 
+/** The request of a list. A search has its fields in the body. */
+type ListCall = Pick<Call, 'path' | 'query' | 'body'>
+
 /** Requests below `/admin`. */
 export class Administration {
   readonly #connection: Connection
@@ -23,15 +26,12 @@ export class Administration {
     return (await this.#send({ method: 'POST', path, body, onlyIfRefused: true })).body as Body
   }
 
-  /** The body of each page of a list. A search is a POST with its fields in the body. */
-  async *pages<Body>(
-    path: string,
-    fields: object = {},
-    method: 'GET' | 'POST' = 'GET',
-  ): AsyncGenerator<Body, void, undefined> {
+  /** The body of each page of a list. */
+  async *pages<Body>({ path, query, body }: ListCall): AsyncGenerator<Body, void, undefined> {
     for (let cursor: string | undefined; ; ) {
-      const sent = { ...fields, cursor }
-      const reply = await this.#send({ method, path, [method === 'GET' ? 'query' : 'body']: sent })
+      const reply = body
+        ? await this.#send({ method: 'POST', path, body: { ...body, cursor } })
+        : await this.#send({ method: 'GET', path, query: { ...query, cursor } })
       yield reply.body as Body
       cursor = nextCursor(reply, cursor)
       if (cursor === undefined || reply.headers.get('x-has-more') !== 'true') return
@@ -39,15 +39,9 @@ export class Administration {
   }
 
   /** All elements of a list, which the pages have in a field with this name. */
-  async list<Element>(
-    path: string,
-    field: string,
-    output: Output,
-    fields: object = {},
-    method: 'GET' | 'POST' = 'GET',
-  ): Promise<Element[]> {
+  async list<Element>(call: ListCall, field: string, output: Output): Promise<Element[]> {
     const elements: Element[] = []
-    for await (const { [field]: page = [] } of this.pages<Record<string, Element[]>>(path, fields, method)) {
+    for await (const { [field]: page = [] } of this.pages<Record<string, Element[]>>(call)) {
       elements.push(...page)
       if (elements.length > page.length) output.step(`${elements.length} read`)
     }

@@ -40,9 +40,8 @@ export async function createApplication({ flags, credentials, output }: Invocati
 }
 
 export async function listApplications({ flags, credentials, output }: Invocation<FilterFlags>): Promise<void> {
-  const query = { customerId: flags.customer }
-  const administration = new Administration(credentials)
-  const applications = await administration.list<Application>('/applications', 'applications', output, query)
+  const list = { path: '/applications', query: { customerId: flags.customer } }
+  const applications = await new Administration(credentials).list<Application>(list, 'applications', output)
   output.table(applications, [
     ['CLIENT ID', 'clientId'],
     ['CUSTOMER', 'customerId'],
@@ -83,8 +82,8 @@ export async function createApiKey({ flags, credentials, output }: Invocation<Ke
 }
 
 export async function listApiKeys({ flags, credentials, output }: Invocation<FilterFlags>): Promise<void> {
-  const query = { customerId: flags.customer }
-  const keys = await new Administration(credentials).list<ApiKey>('/api-keys', 'apiKeys', output, query)
+  const list = { path: '/api-keys', query: { customerId: flags.customer } }
+  const keys = await new Administration(credentials).list<ApiKey>(list, 'apiKeys', output)
   output.table(keys, [
     ['ID', 'id'],
     ['CUSTOMER', 'customerId'],

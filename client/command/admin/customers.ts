@@ -14,7 +14,11 @@ export interface StateFlags {
 const pathOf = ([id]: string[]) => `/customers/${id}`
 
 export async function listCustomers({ credentials, output }: Invocation<object>): Promise<void> {
-  const customers = await new Administration(credentials).list<CustomerEntry>('/customers', 'customers', output)
+  const customers = await new Administration(credentials).list<CustomerEntry>(
+    { path: '/customers' },
+    'customers',
+    output,
+  )
   output.table(customers, [
     ['ID', 'clientId'],
     ['STATE', 'state'],

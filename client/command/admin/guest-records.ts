@@ -44,7 +44,8 @@ export async function findGuests(
   output: Output,
 ): Promise<FoundGuest[]> {
   if (!isSearch(flags)) throw new UsageError(`what is known of the guest is missing: give ${WANTED}`)
-  return administration.list(`/customers/${customer}/guests/search`, 'guests', output, soughtOf(flags), 'POST')
+  const search = { path: `/customers/${customer}/guests/search`, body: soughtOf(flags) }
+  return administration.list(search, 'guests', output)
 }
 
 /** The guests that a command names: by ids, or by what is known of them. */
@@ -66,7 +67,8 @@ export async function readExport(
   guestId: number,
 ): Promise<GuestExport> {
   let text = ''
-  for await (const part of administration.pages<string>(`/customers/${customer}/guests/${guestId}/export`)) text += part
+  const path = `/customers/${customer}/guests/${guestId}/export`
+  for await (const part of administration.pages<string>({ path })) text += part
   const [header, ...lines] = text
     .trimEnd()
     .split('\n')

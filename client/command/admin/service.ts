@@ -8,7 +8,7 @@ export interface AuditFlags {
 
 /** Prints each page of the status: 20 databases. */
 export async function status({ credentials, output }: Invocation<object>): Promise<void> {
-  for await (const page of new Administration(credentials).pages('/status')) output.value(page)
+  for await (const page of new Administration(credentials).pages({ path: '/status' })) output.value(page)
 }
 
 /** Sets the audience of a product. */
@@ -20,7 +20,7 @@ export async function putInterface({ args, credentials, output }: Invocation<obj
 
 export async function audit({ flags, credentials, output }: Invocation<AuditFlags>): Promise<void> {
   let left = flags.limit
-  for await (const { entries } of new Administration(credentials).pages<AuditList>('/audit')) {
+  for await (const { entries } of new Administration(credentials).pages<AuditList>({ path: '/audit' })) {
     for (const entry of entries.slice(0, left)) {
       output.row(entry, [entry.at, entry.act, entry.subject, JSON.stringify(entry.details)])
     }

@@ -44,7 +44,7 @@ export async function applySetup({
 /** The pages of the setup as one document. */
 export async function storedSetup(administration: Administration, customer: number | string): Promise<Document> {
   const whole: Document = {}
-  for await (const page of administration.pages<Document>(pathOf(customer))) {
+  for await (const page of administration.pages<Document>({ path: pathOf(customer) })) {
     for (const [kind, records] of Object.entries(page)) whole[kind] = [...(whole[kind] ?? []), ...records]
   }
   return whole
