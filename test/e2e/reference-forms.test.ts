@@ -138,8 +138,8 @@ describe('a request tried from the page', () => {
     expect(await storedOf(page)).not.toContain(client.secret)
   })
 
-  it('shows an error response, and sends path and header parameters', async () => {
-    const page = await open('/docs/administration/getApplication')
+  it('shows an error response, and sends path and header parameters, also after a damaged link', async () => {
+    const page = await open('/docs/administration/getApplication#%')
     const form = await formOf(page)
     await form.getByRole('textbox', { name: 'id path' }).fill('app_none')
     await send(page, /^Enter the administrator's token first\.$/)

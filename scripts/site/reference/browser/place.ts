@@ -10,7 +10,7 @@ export function showPlace(): void {
 }
 
 function openTarget() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const target = document.getElementById(location.hash.slice(1))
   const details = target?.closest('details')
   if (!target || !details || details.open) return
   details.open = true
