@@ -15,18 +15,33 @@ const NAMES = {
 
 export type Credentials = { [Field in keyof typeof NAMES]?: string | undefined }
 
+/** The credentials of integrators. A command uses those of one kind. */
+const KINDS: readonly (readonly string[])[] = [['clientId', 'clientSecret'], ['accessToken'], ['apiKey']]
+
 /**
  * The credentials of the environment and of files, with lines such as `INNLET_URL=https://innlet.example`. A file comes before the
  * environment, and before the files in front of it.
  */
 export function readCredentials(files: readonly string[] = [], environment = process.env): Credentials {
-  const values = Object.assign({}, environment, ...files.map(file => parseEnv(readSecretFile(file))))
-  const read = Object.entries(NAMES).map(([field, name]) => {
-    const value = values[name]?.trim() || undefined
+  return [environment, ...files.map(file => parseEnv(readSecretFile(file)))].map(credentialsOf).reduce(joined)
+}
+
+function credentialsOf(values: NodeJS.Dict<string>): Credentials {
+  const read = Object.entries(NAMES).flatMap(([field, name]) => {
+    const value = values[name]?.trim()
     if (value && field !== 'url' && !isHeaderValue(value)) throw new UsageError(`${name}: expected one line of ASCII`)
-    return [field, value]
+    return value === undefined ? [] : [[field, value || undefined]]
   })
   return Object.fromEntries(read)
+}
+
+/** What stands beside another address is of another service, and another kind of credential may be of another customer. */
+function joined(earlier: Credentials, later: Credentials): Credentials {
+  const addresses = [earlier, later].flatMap(({ url }) => url?.replace(/\/+$/, '') ?? [])
+  if (new Set(addresses).size > 1) return later
+  const isGiven = (kind: readonly string[]) => kind.some(field => later[field as keyof Credentials])
+  const dropped = KINDS.some(isGiven) ? KINDS.filter(kind => !isGiven(kind)).flat() : []
+  return { ...Object.fromEntries(Object.entries(earlier).filter(([field]) => !dropped.includes(field))), ...later }
 }
 
 function readSecretFile(file: string): string {

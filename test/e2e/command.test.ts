@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -41,9 +41,9 @@ interface Response {
 }
 
 /** The address of a service that responds as it is told, until the test ends. */
-async function addressOf(respond: (path: string) => Response): Promise<string> {
-  const server = createServer(({ url = '' }, response) => {
-    const { status = 200, headers, body } = respond(url)
+async function addressOf(respond: (path: string, headers: IncomingHttpHeaders) => Response): Promise<string> {
+  const server = createServer(({ url = '', headers: sent }, response) => {
+    const { status = 200, headers, body } = respond(url, sent)
     response.writeHead(status, headers).end(body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -125,7 +125,7 @@ describe('credentials [COMMAND-2]', () => {
   })
 
   it('are read from several files in order, below the folder in which `npm run innlet` stands', async () => {
-    const files = [{ ...credentials, INNLET_URL: 'http://127.0.0.1:9' }, { INNLET_URL: run.service.origin }]
+    const files = [{ ...credentials, INNLET_CLIENT_SECRET: 'cs_none' }, credentials]
     const flags = files.flatMap((values, i) => {
       const file = `part-${i}.env`
       const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'\n`)
@@ -135,6 +135,21 @@ describe('credentials [COMMAND-2]', () => {
     const npm = ['run', '--silent', '--prefix', join(import.meta.dirname, '../..'), 'innlet', '--', 'token', ...flags]
     const { status, stdout } = spawnSync('npm', npm, { cwd: place.folder, encoding: 'utf8' })
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^ey\S+\n$/)])
+  })
+
+  it('are sent neither to another service nor in place of those of a file', async () => {
+    const seen: unknown[] = []
+    const INNLET_URL = await addressOf((path, { authorization, 'x-api-key': key }) => {
+      if (authorization ?? key) seen.push([path, authorization, key])
+      return { headers: { 'x-api-version': '1.1.0' }, body: '{"content":{"status":"Healthy"}}' }
+    })
+    const file = join(place.folder, 'key.env')
+    writeFileSync(file, `INNLET_URL=${INNLET_URL}\nINNLET_API_KEY=key_of_file\n`, { mode: 0o600 })
+    const path = '/api/Webhook/GetEndpoints'
+    for (const environment of [credentials, { ...credentials, INNLET_URL, INNLET_ADMIN_TOKEN: '' }]) {
+      await innlet(['doctor', '--credentials', file], environment)
+      expect(seen.splice(0)).toEqual([[path, undefined, 'key_of_file']])
+    }
   })
 
   it('are never printed', async () => {
