@@ -10,52 +10,47 @@ function quietSince(now: number, last: number, closed: { from: number; until: nu
   return Math.max(last, ...closed.map(({ until }) => until).filter(until => until <= now))
 }
 
+const isServed = ({ state }: Customer) => state === 'serving' || state === 'moving'
+
 /** Customers whose last change of a kind is too long ago. One that had none yet has no habit. */
 function quiet(
-  { now, customers }: Facts,
+  { now, customers }: Pick<Facts, 'now' | 'customers'>,
   thresholds: Thresholds,
   days: 'bookingDays' | 'ratesDays',
-  lastOf: (customer: Customer) => string | null,
+  last: 'lastBookingAt' | 'lastRatesAt',
+  text: string,
 ): Finding[] {
-  return customers.flatMap(customer => {
-    const last = timeOf(lastOf(customer))
+  return customers.filter(isServed).flatMap(customer => {
+    const lastAt = timeOf(customer[last])
     const own = thresholds.of(customer.clientId)
-    const since = last && quietSince(now, last, own.closed)
+    const since = lastAt && quietSince(now, lastAt, own.closed)
     // The line shows the last change itself, also where the days of a closed season are not counted.
-    return since && isOlder(now, since, own[days], DAY) ? [{ customer: customer.clientId, since: last, text: '' }] : []
+    return since && isOlder(now, since, own[days], DAY) ? [{ customer: customer.clientId, since: lastAt, text }] : []
   })
 }
 
-const served = (facts: Facts): Facts => ({
-  ...facts,
-  customers: facts.customers.filter(({ state }) => state === 'serving' || state === 'moving'),
-})
-
 /** Customers with a credential that may change rates. */
-const tied = (facts: Facts): Facts => {
-  const channel = facts.credentials.filter(({ permissions }) => permissions.includes('rates:write'))
+function tied({ customers, credentials }: Facts): Customer[] {
+  const channel = credentials.filter(({ permissions }) => permissions.includes('rates:write'))
   const ids = new Set(channel.map(({ customerId }) => customerId))
-  return { ...facts, customers: facts.customers.filter(({ clientId }) => ids.has(clientId)) }
+  return customers.filter(({ clientId }) => ids.has(clientId))
 }
-
-const saying = (findings: Finding[], text: string) => findings.map(finding => ({ ...finding, text }))
 
 export const HOTEL_ALERTS = {
   bookings: {
     level: 1,
     read: 'docs/running.md#no-bookings',
-    judge: (facts, thresholds) =>
-      saying(
-        quiet(served(facts), thresholds, 'bookingDays', ({ lastBookingAt }) => lastBookingAt),
-        'no booking',
-      ),
+    judge: (facts, thresholds) => quiet(facts, thresholds, 'bookingDays', 'lastBookingAt', 'no booking'),
   },
   rates: {
     level: 1,
     read: 'docs/running.md#a-channel-manager-has-stopped',
     judge: (facts, thresholds) =>
-      saying(
-        quiet(tied(served(facts)), thresholds, 'ratesDays', ({ lastRatesAt }) => lastRatesAt),
+      quiet(
+        { now: facts.now, customers: tied(facts) },
+        thresholds,
+        'ratesDays',
+        'lastRatesAt',
         'no changes of rates or availability by the channel manager',
       ),
   },
