@@ -1,7 +1,7 @@
 import { Connection } from '../connection.ts'
 import { Innlet } from '../innlet.ts'
 import type { InnletOptions } from '../options.ts'
-import { type Credentials, needed } from './credentials.ts'
+import { type Credentials, kindOf, needed } from './credentials.ts'
 import { readAddress } from './input.ts'
 
 /** The client of the commands that use the API. */
@@ -18,12 +18,11 @@ export const openAdministration = (credentials: Credentials): Connection =>
 export const openAnonymous = (credentials: Credentials): Connection =>
   new Connection({ url: urlOf(credentials), accessToken: 'none' })
 
-/** The client id and secret, or else an access token, or else the API key. */
 function clientOptions(credentials: Credentials): InnletOptions {
   const url = urlOf(credentials)
-  const { accessToken, apiKey, clientId } = credentials
-  if (accessToken !== undefined && clientId === undefined) return { url, accessToken }
-  if (apiKey !== undefined && clientId === undefined) return { url, apiKey }
+  const kind = kindOf(credentials)
+  if (kind === 'access token') return { url, accessToken: needed(credentials, 'accessToken') }
+  if (kind === 'API key') return { url, apiKey: needed(credentials, 'apiKey') }
   return { url, clientId: needed(credentials, 'clientId'), clientSecret: needed(credentials, 'clientSecret') }
 }
 

@@ -44,6 +44,13 @@ function joined(earlier: Credentials, later: Credentials): Credentials {
   return { ...Object.fromEntries(Object.entries(earlier).filter(([field]) => !dropped.includes(field))), ...later }
 }
 
+/** The credential of an integrator that the commands use: that of an application, else an access token, else an API key. */
+export function kindOf({ clientId, accessToken, apiKey }: Credentials) {
+  if (clientId !== undefined) return 'application'
+  if (accessToken !== undefined) return 'access token'
+  return apiKey === undefined ? undefined : 'API key'
+}
+
 function readSecretFile(file: string): string {
   try {
     const { mode } = statSync(file)

@@ -4,7 +4,7 @@ import type { Invocation } from './action.ts'
 import type { Status } from './admin/types.ts'
 import { openAdministration, openAnonymous, openClient, urlOf } from './connections.ts'
 import { counted } from './counted.ts'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, kindOf } from './credentials.ts'
 import { Fault, NotChecked, Report } from './report.ts'
 import { claimsOf, requestToken } from './token.ts'
 
@@ -25,10 +25,8 @@ export async function doctor({ credentials, output }: Invocation<object>): Promi
       return run()
     })
   await check('database', () => checkDatabase(anonymous))
-  const { adminToken, clientId, apiKey, accessToken } = credentials
-  if ((clientId ?? apiKey ?? accessToken) !== undefined || adminToken === undefined) {
-    await checkCredential(check, credentials)
-  }
+  const { adminToken } = credentials
+  if (kindOf(credentials) || adminToken === undefined) await checkCredential(check, credentials)
   if (adminToken !== undefined) await check('administration', () => checkAdministration(credentials))
   report.end()
 }
@@ -50,15 +48,15 @@ async function checkDatabase(anonymous: Connection): Promise<string> {
 
 /** Checks credential, clock, permissions and webhook endpoints. */
 async function checkCredential(check: Check, credentials: Credentials): Promise<void> {
-  const { clientId, apiKey, accessToken } = credentials
-  if (clientId === undefined && (apiKey ?? accessToken) !== undefined) {
+  const kind = kindOf(credentials)
+  if (kind && kind !== 'application') {
     await check('webhooks', () => checkEndpoints(credentials))
     return
   }
   let token: Awaited<ReturnType<typeof requestToken>> | undefined
   await check('credential', async () => {
     token = await requestToken(credentials)
-    return `the application ${clientId} gets tokens, valid for ${token.expires_in / 60} minutes`
+    return `the application ${credentials.clientId} gets tokens, valid for ${token.expires_in / 60} minutes`
   })
   const accepted = () => {
     if (!token) throw new NotChecked('it needs the credential')

@@ -1,7 +1,7 @@
 import { type TokenResponse, tokenOf } from '../token.ts'
 import type { Invocation } from './action.ts'
 import { openAnonymous } from './connections.ts'
-import { type Credentials, needed } from './credentials.ts'
+import { type Credentials, kindOf, needed } from './credentials.ts'
 import { UsageError } from './failure.ts'
 
 /** Requests a token for the audience of the service. */
@@ -17,9 +17,9 @@ export async function requestToken(credentials: Credentials): Promise<TokenRespo
 
 /** The permissions of the credential. An API key does not tell them: undefined. */
 export async function permissionsOf(credentials: Credentials): Promise<string[] | undefined> {
-  const { clientId, accessToken } = credentials
-  if (clientId !== undefined) return (await requestToken(credentials)).scope.split(' ')
-  return accessToken === undefined ? undefined : claimsOf(accessToken).scope.split(' ')
+  const kind = kindOf(credentials)
+  if (kind === 'application') return (await requestToken(credentials)).scope.split(' ')
+  return kind === 'access token' ? claimsOf(needed(credentials, 'accessToken')).scope.split(' ') : undefined
 }
 
 /** Whether permissions include one; `write` includes `read`. Without permissions they are not known, and the service decides. */

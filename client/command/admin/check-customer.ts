@@ -2,7 +2,7 @@ import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
 import { openAnonymous, openClient, openConnection } from '../connections.ts'
 import { counted } from '../counted.ts'
-import type { Credentials } from '../credentials.ts'
+import { type Credentials, kindOf } from '../credentials.ts'
 import { Fault, NotChecked, Report } from '../report.ts'
 import { isAllowed, permissionsOf } from '../token.ts'
 import { Administration } from './administration.ts'
@@ -36,9 +36,7 @@ export async function checkCustomer({ args, flags, credentials, output }: Invoca
 
   let permissions: readonly string[] | undefined
   const isOfCustomer = await report.check('credential', async () => {
-    const { clientId, apiKey, accessToken } = credentials
-    if ((clientId ?? apiKey ?? accessToken) === undefined)
-      throw new NotChecked('give --credentials with those of an integrator')
+    if (!kindOf(credentials)) throw new NotChecked('give --credentials with those of an integrator')
     permissions = await permissionsOf(credentials)
     await checkCustomerOf(credentials, customer)
     return permissions?.join(' ') ?? 'the API key is accepted'
