@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab/commander'
 import type { Command } from 'commander'
+import { example } from './action.ts'
 
 /** Directives of the scripts: whether the shell may complete names of files. */
 const [FILES, NO_FILES] = [0, 4]
@@ -10,6 +11,10 @@ const [FILES, NO_FILES] = [0, 4]
  */
 export function addCompletion(program: Command, aliases: Record<string, string>): void {
   const completion = tab(program)
+  program.commands
+    .find(command => command.name() === 'complete')
+    ?.description('Print completions for bash, zsh or fish.')
+    .addHelpText('after', example('innlet complete bash > ~/.local/share/bash-completion/completions/innlet'))
   for (const [path, command] of [...completion.commands]) {
     for (const name of ['credentials', 'json']) {
       const option = completion.options.get(name)

@@ -97,9 +97,5 @@ export function makeProgram(version: string): Command {
     .action(action(async () => (await import('./doctor.ts')).doctor))
 
   addCompletion(program, { 'admin application': 'admin app' })
-  program.commands
-    .find(command => command.name() === 'complete')
-    ?.description('Print completions for bash, zsh or fish.')
-    .addHelpText('after', example('innlet complete bash > ~/.local/share/bash-completion/completions/innlet'))
   return program
 }
