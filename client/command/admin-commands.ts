@@ -46,7 +46,7 @@ export function addAdminCommands(program: Command): void {
   admin
     .command('audit')
     .description('List the actions of administrators, newest first.')
-    .option('--limit <number>', 'at most so many', wholeNumber, 50)
+    .option('--limit <number>', 'the number of actions', wholeNumber, 50)
     .addHelpText('after', example('innlet admin audit --limit 10'))
     .action(action<AuditFlags>(async () => (await loadService()).audit))
 

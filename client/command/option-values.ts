@@ -1,6 +1,6 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 
-/* How the text of an option is read. */
+/* How the text of an option is read, and options of several commands. */
 
 /** Reads a whole number that is not negative. */
 export function wholeNumber(text: string): number {
@@ -29,3 +29,7 @@ export const collected = (value: string, values: string[] = []) => [...values, v
 
 /** Reads a list with commas. */
 export const listed = (text: string) => text.split(',').flatMap(each => each.trim() || [])
+
+export const from = new Option('--from <sequence>', 'the first event (default: from now on)').argParser(wholeNumber)
+
+export const types = new Option('--types <types>', 'only events of these types, separated by commas').argParser(listed)

@@ -1,4 +1,4 @@
-import { Command, Help, Option } from 'commander'
+import { Command, Help, type Option } from 'commander'
 import { action, example } from './action.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import type { CallFlags } from './call.ts'
@@ -6,11 +6,8 @@ import { addCompletion } from './completion.ts'
 import type { TailFlags } from './events.ts'
 import type { ListenFlags } from './listen.ts'
 import type { OfferFlags } from './offers.ts'
-import { collected, listed, wholeNumber } from './option-values.ts'
+import { collected, from, types, wholeNumber } from './option-values.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
-
-const from = new Option('--from <sequence>', 'the first event (default: from now on)').argParser(wholeNumber)
-const types = new Option('--types <types>', 'only events of these types, separated by commas').argParser(listed)
 
 /** The description of an option in the help. */
 const optionDescription = (option: Option): string =>

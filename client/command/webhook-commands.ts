@@ -1,13 +1,12 @@
 import { type Command, Option } from 'commander'
 import { action, example } from './action.ts'
-import { listed, wholeNumber } from './option-values.ts'
+import { from, types, wholeNumber } from './option-values.ts'
 import type { OutFlags } from './secrets.ts'
 import type { DeliveryFlags, EndpointFlags, NewEndpointFlags, ReplayFlags } from './webhooks.ts'
 
 const load = () => import('./webhooks.ts')
 const out = new Option('--out <file>', 'write the secret to a new file instead of standard output')
-const types = new Option('--types <types>', 'only events of these types, separated by commas').argParser(listed)
-const description = new Option('--description <text>', 'for your own use')
+const description = new Option('--description <text>', 'a description for your own use')
 
 /** `innlet webhooks …`. */
 export function addWebhookCommands(program: Command): void {
@@ -32,7 +31,7 @@ export function addWebhookCommands(program: Command): void {
     .addOption(types)
     .addOption(description)
     .addOption(new Option('--signature <version>', 'v1 has a secret, v1a a public key').choices(['v1', 'v1a']))
-    .option('--from <sequence>', 'the first event (default: from now on)', wholeNumber)
+    .addOption(from)
     .addOption(out)
     .addHelpText('after', example('innlet webhooks create https://hook.example/innlet --out hook.env'))
     .action(action<NewEndpointFlags>(async () => (await load()).createEndpoint))
@@ -59,7 +58,9 @@ export function addWebhookCommands(program: Command): void {
     .action(action(async () => (await load()).testEndpoint))
 
   endpoint('deliveries', 'List what was sent to an endpoint.')
-    .addOption(new Option('--status <status>', 'only these').choices(['pending', 'delivered', 'failed']))
+    .addOption(
+      new Option('--status <status>', 'only those with this status').choices(['pending', 'delivered', 'failed']),
+    )
     .option('--from <sequence>', 'the first event', wholeNumber)
     .addHelpText('after', example('innlet webhooks deliveries 1 --status failed'))
     .action(action<DeliveryFlags>(async () => (await load()).deliveries))
