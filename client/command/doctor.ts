@@ -5,6 +5,7 @@ import type { Status } from './admin/types.ts'
 import { openAdministration, openAnonymous, openClient, urlOf } from './connections.ts'
 import { counted } from './counted.ts'
 import { type Credentials, kindOf } from './credentials.ts'
+import { isOfThisMachine } from './input.ts'
 import { Fault, NotChecked, Report } from './report.ts'
 import { claimsOf, requestToken } from './token.ts'
 
@@ -38,7 +39,8 @@ async function checkAddress(anonymous: Connection, url: string): Promise<string>
   const version = headers.get('x-api-version')
   const { status } = (body as { content?: { status?: string } } | undefined)?.content ?? {}
   if (!version || status !== 'Healthy') throw new Fault(`${url} responds, but is no Innlet service`)
-  return `${url} is Innlet ${version}`
+  const isReadable = url.startsWith('http:') && !isOfThisMachine(url)
+  return `${url} is Innlet ${version}${isReadable ? ', without TLS: others on the way can read the credential' : ''}`
 }
 
 async function checkDatabase(anonymous: Connection): Promise<string> {

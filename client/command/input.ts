@@ -24,6 +24,10 @@ export function readAddress(text: string, name: string, example: string): string
   throw new UsageError(`${name}: expected an address such as ${example}`)
 }
 
+/** Whether an address is of this machine, by its name. */
+export const isOfThisMachine = (address: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
+
 function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8')

@@ -4,13 +4,12 @@ import type { Event } from '../types.ts'
 import type { Invocation } from './action.ts'
 import { openClient } from './connections.ts'
 import { follow, interruption, subjectOf, type TailFlags } from './events.ts'
-import { readAddress } from './input.ts'
+import { isOfThisMachine, readAddress } from './input.ts'
 
 export interface ListenFlags extends TailFlags {
   forward: string
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Milliseconds that a receiver has, as from the service. */
 const TIMEOUT = 15_000
 /** Milliseconds before an event is sent again. They double up to the longest. */
@@ -26,8 +25,7 @@ export async function listen(invocation: Invocation<ListenFlags>): Promise<void>
   const forward = readAddress(flags.forward, '--forward', 'http://localhost:3000/hook')
   // A missing credential ends the command before it prints anything.
   openClient(credentials)
-  const { hostname } = new URL(forward)
-  if (!LOOPBACK.test(hostname)) output.note(`Events go to ${hostname}, which may be another machine.`)
+  if (!isOfThisMachine(forward)) output.note(`Events go to ${forward}, which may be another machine.`)
   const lasting = credentials.clientSecret ?? credentials.apiKey
   const secret = signingSecret(lasting)
   if (lasting === undefined) output.note('The secret is for this run alone, because an access token does not last.')

@@ -255,6 +255,14 @@ describe('doctor [COMMAND-3]', () => {
     const { code, out } = await api('doctor')
     expect(code).toBe(0)
     expect(out.match(/^ok {5}\w+/gm)).toHaveLength(7)
+    expect(out).not.toContain('TLS')
+  })
+
+  it('says that others can read the credential, if there is no TLS and the name is not of this machine', async () => {
+    const url = new URL(run.service.origin)
+    url.hostname = '0.0.0.0'
+    const { out } = await innlet(['doctor'], { ...credentials, INNLET_URL: url.origin })
+    expect(out).toMatch(/^ok +address .*, without TLS: /m)
   })
 
   it('names the fault of a credential, and what it means', async () => {
