@@ -192,6 +192,11 @@ describe('a tool that writes', () => {
     expect((await call('offers', { ...stay, guests: 2 })).data.offers).toMatchObject([{ total: 320 }])
   })
 
+  it('names an argument with a day that there is not', async () => {
+    const { isError, text } = await call('rates_week', { from: '2027-13-01' })
+    expect([isError, text]).toEqual([true, expect.stringContaining('from: there is no such day')])
+  })
+
   it('needs an identity', async () => {
     const { isError, text } = await call('cancel', { reservationId: 1 })
     expect([isError, text]).toEqual([true, expect.stringContaining('identity: is missing')])

@@ -2,7 +2,10 @@ import * as z from 'zod'
 
 /* The arguments that several tools have. */
 
-export const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'expected YYYY-MM-DD')
+export const date = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'expected YYYY-MM-DD')
+  .refine(day => !Number.isNaN(Date.parse(day)), 'there is no such day')
 
 export const arrivalDate = date.describe('The day of arrival, YYYY-MM-DD.')
 
