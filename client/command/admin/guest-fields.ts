@@ -32,19 +32,32 @@ export const RECORDS = {
 } as const
 
 const COLUMNS: Record<Exclude<Form, 'text'>, readonly string[]> = {
-  date: ['arrival_date', 'departure_date', 'stay_arrival', 'stay_departure', 'night', 'from_date', 'to_date'].concat(
+  date: [
+    'arrival_date',
+    'departure_date',
+    'stay_arrival',
+    'stay_departure',
+    'night',
+    'from_date',
+    'to_date',
     'activity_date',
     'sale_date',
-  ),
+  ],
   time: ['arrival_time', 'departure_time', 'start_time', 'end_time'],
   instant: ['at', 'booked_at', 'created_at', 'expires_at', 'issued_at', 'requested_at', 'updated_at'],
-  amount: ['adjustment_value', 'amount', 'base_amount', 'cancellation_fee', 'payment_amount', 'sale_total'].concat(
+  amount: [
+    'adjustment_value',
+    'amount',
+    'base_amount',
+    'cancellation_fee',
+    'payment_amount',
+    'sale_total',
     'surcharge',
     'tax_amount',
     'transaction_total',
     'unit_cost',
     'unit_price',
-  ),
+  ],
   note: ['summary_note', 'message_notes'],
   flag: ['has_dates', 'is_change', 'is_erased', 'is_tax_override'],
   json: ['activity_notes', 'answer', 'data', 'room_notes'],
@@ -166,27 +179,56 @@ interface TableOnPage {
   columns: readonly string[]
 }
 
-const PAYMENT = ['payment_amount', 'payment_source', 'payment_ext_id', 'surcharge', 'base_amount'].concat(
+const PAYMENT = [
+  'payment_amount',
+  'payment_source',
+  'payment_ext_id',
+  'surcharge',
+  'base_amount',
   'transaction_total',
   'adjustment_value',
   'created_at',
-)
+]
 
 /** What a table has, in the order of the page, and the columns that people read. All others are technical records. */
 const TABLES: Record<string, TableOnPage> = {
   guest: {
     title: 'Name and contact',
-    columns: ['first_name', 'last_name', 'company', 'phone', 'email', 'address1', 'address2', 'zip', 'city'].concat(
+    columns: [
+      'first_name',
+      'last_name',
+      'company',
+      'phone',
+      'email',
+      'address1',
+      'address2',
+      'zip',
+      'city',
       'state',
       'country',
-    ),
+    ],
   },
   reservation: {
     title: 'Booking',
-    columns: ['reservation_number', 'status_id', 'hotel_id', 'arrival_date', 'arrival_time', 'departure_date'].concat(
-      ['departure_time', 'guest_count', 'adult_count', 'teen_count', 'youth_count', 'child_count', 'infant_count'],
-      ['label', 'summary_note', 'cancellation_fee', 'created_at'],
-    ),
+    columns: [
+      'reservation_number',
+      'status_id',
+      'hotel_id',
+      'arrival_date',
+      'arrival_time',
+      'departure_date',
+      'departure_time',
+      'guest_count',
+      'adult_count',
+      'teen_count',
+      'youth_count',
+      'child_count',
+      'infant_count',
+      'label',
+      'summary_note',
+      'cancellation_fee',
+      'created_at',
+    ],
   },
   room_stay: { title: 'Rooms', columns: ['room_id', 'stay_arrival', 'stay_departure', 'guests_in_room', 'room_notes'] },
   room_rate: {
@@ -195,10 +237,17 @@ const TABLES: Record<string, TableOnPage> = {
   },
   activity_booking: {
     title: 'Activities',
-    columns: ['activity_id', 'activity_date', 'start_time', 'end_time', 'participants', 'hosts', 'locations'].concat(
+    columns: [
+      'activity_id',
+      'activity_date',
+      'start_time',
+      'end_time',
+      'participants',
+      'hosts',
+      'locations',
       'resources',
       'activity_notes',
-    ),
+    ],
   },
   activity_rate: {
     title: 'Prices of activities',
