@@ -66,7 +66,7 @@ export const ADMIN = {
   'ADMIN-64':
     '`GET /admin/customers` has the number of webhook endpoints of each customer: enabled, failing, disabled.',
   'ADMIN-66':
-    'docs/administration.md lists what an erasure leaves: each table that has a row of an erased guest, with the reason.',
+    'docs/guest-data.md lists what an erasure leaves: each table that has a row of an erased guest, with the reason.',
   'ADMIN-65':
     '`GET /admin/status` has the worst webhook endpoints, at most 20: those that fail and those that the service has disabled, with customer, host, failures, since when and why.',
 }

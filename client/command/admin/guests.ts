@@ -149,7 +149,7 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
     )
   }
   if (erased < guestIds.length) return
-  const guide = `${urlOf(credentials).replace(/\/+$/, '')}/docs/guides/administration`
+  const guide = `${urlOf(credentials).replace(/\/+$/, '')}/docs/guides/guest-data`
   output.note(`What is left, and why: ${guide}#what-an-erasure-leaves`)
   const left = `innlet admin guest export ${[customer, ...guestIds].join(' ')} --out left.html`
   output.note(`To show it to the guest: ${left} (keep the ids: a search does not find them any more)`)
