@@ -28,7 +28,7 @@ export function addAdminCommands(program: Command): void {
   const admin = program
     .command('admin')
     .description('Administer the service. Needs INNLET_ADMIN_TOKEN.')
-    .helpGroup('For operators:')
+    .helpGroup('For administrators:')
     .addHelpText('after', example('innlet admin customer list'))
 
   addCustomerCommands(admin)
@@ -89,7 +89,7 @@ function addCustomerCommands(admin: Command): void {
     .action(action<customers.StateFlags>(async () => (await loadCustomers()).customerState))
   withId('new', 'Create a customer from CSV files of its hotels, rooms and plans, or store what was changed in them.')
     .argument('<folder>', 'the folder: customer.csv, properties.csv, types.csv, rooms.csv, plans.csv')
-    .option('--name <name>', 'its name (default: of customer.csv)')
+    .option('--name <name>', 'its name (default: that of customer.csv)')
     .option('--currency <currency>', 'its currency, such as EUR')
     .option('--time-zone <timeZone>', 'its time zone, such as Europe/Rome')
     .option('--dry-run', 'show what would be stored, and store nothing')
@@ -136,7 +136,7 @@ function addApplicationCommands(admin: Command): void {
     .addOption(out)
     .addHelpText(
       'after',
-      example('innlet admin application create --customer 7 --name PMS --permissions reservations:write --out pms.env'),
+      example('innlet admin app create --customer 7 --name PMS --permissions reservations:write --out pms.env'),
     )
     .action(action<applications.ApplicationFlags>(async () => (await loadApplications()).createApplication))
   application
@@ -155,23 +155,20 @@ function addApplicationCommands(admin: Command): void {
     .command('list')
     .description('List applications, revoked ones too.')
     .addOption(customerFlag('only those of this customer'))
-    .addHelpText('after', example('innlet admin application list --customer 7'))
+    .addHelpText('after', example('innlet admin app list --customer 7'))
     .action(action<applications.FilterFlags>(async () => (await loadApplications()).listApplications))
   withId('get', 'Print an application.')
-    .addHelpText('after', example('innlet admin application get app_0123456789abcdef0123456789abcdef'))
+    .addHelpText('after', example('innlet admin app get app_0123456789abcdef0123456789abcdef'))
     .action(action(async () => (await loadApplications()).getApplication))
   withId('change', 'Change status, permissions or expiry.')
     .addOption(new Option('--status <status>', 'the new status').choices(['active', 'inactive', 'revoked']))
     .addOption(new Option('--permissions <list>', 'the new permissions').argParser(listed))
     .option('--expires <instant>', 'when it expires, or never')
-    .addHelpText(
-      'after',
-      example('innlet admin application change app_0123456789abcdef0123456789abcdef --status revoked'),
-    )
+    .addHelpText('after', example('innlet admin app change app_0123456789abcdef0123456789abcdef --status revoked'))
     .action(action<applications.ApplicationChangeFlags>(async () => (await loadApplications()).changeApplication))
   withId('rotate-secret', 'Issue a new secret. The old one stops at once.')
     .addOption(out)
-    .addHelpText('after', example('innlet admin application rotate-secret app_0123456789abcdef0123456789abcdef'))
+    .addHelpText('after', example('innlet admin app rotate-secret app_0123456789abcdef0123456789abcdef'))
     .action(action<OutFlags>(async () => (await loadApplications()).rotateSecret))
 }
 
@@ -224,7 +221,7 @@ function addGuestCommands(admin: Command): void {
   addSought(
     ofCustomer('export', 'Write all that is stored of guests into new files.').argument(
       '[guestIds...]',
-      'the guests, instead of what is known of them',
+      'ids of guests, in place of the options that find them',
       wholeNumber,
     ),
   )
@@ -246,7 +243,7 @@ function addGuestCommands(admin: Command): void {
   addSought(
     ofCustomer('erase', 'Show the personal data of guests, and erase it.').argument(
       '[guestIds...]',
-      'the guests, instead of what is known of them',
+      'ids of guests, in place of the options that find them',
       wholeNumber,
     ),
   )

@@ -21,7 +21,7 @@ export function makeProgram(version: string): Command {
     .version(version)
     .option(
       '--credentials <file>',
-      'a file with INNLET_URL and credentials, which only you can read; several are read in order',
+      'a file with INNLET_URL and credentials, which only you can read; of several, the last value counts',
       collected,
     )
     .option('--json', 'print JSON, one line for each result')
@@ -84,12 +84,12 @@ export function makeProgram(version: string): Command {
   program
     .command('mcp')
     .description('Serve tools for agents: the Model Context Protocol over standard input and output.')
-    .addHelpText('after', example('claude mcp add innlet -- innlet mcp --credentials ~/innlet.env'))
+    .addHelpText('after', example('claude mcp add innlet -- innlet mcp --credentials ~/hotel.env'))
     .action(action(async () => (await import('./mcp/server.ts')).mcp))
 
   program
     .command('doctor')
-    .description('Check address, clock, credential, permissions and webhook endpoints.')
+    .description('Say what is wrong: address, database, clock, credential, permissions, webhook endpoints.')
     .addHelpText('after', example('innlet doctor'))
     .action(action(async () => (await import('./doctor.ts')).doctor))
 
