@@ -1,5 +1,5 @@
 /**
- * `npm run watch -- --url URL`: judges every alert of docs/running.md once, for cron, Nagios or a schedule of a CI. The exit code is 0
+ * `npm run watch -- --url URL`: judges every alert of docs/watch.md once, for cron, Nagios or a schedule of a CI. The exit code is 0
  * (no fault), 1 (a warning) or 2 (critical, or the watch could not judge).
  */
 import { resolve } from 'node:path'
@@ -12,12 +12,12 @@ import { readMetrics } from './watch/metrics.ts'
 import { judge, linesOf } from './watch/report.ts'
 import { readThresholds } from './watch/thresholds.ts'
 
-const USAGE = `Judges every alert of docs/running.md once.
+const USAGE = `Judges every alert of docs/watch.md once.
 
   npm run watch -- --url URL [flags]
 
 ${SERVICE_USAGE}
-  --thresholds FILE  thresholds of your own, in JSON (docs/running.md#thresholds)
+  --thresholds FILE  thresholds of your own, in JSON (docs/watch.md#thresholds)
   --json         one JSON value instead of lines
   --help         this
 

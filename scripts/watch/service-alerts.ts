@@ -14,12 +14,12 @@ export const SERVICE_ALERTS = {
   },
   judged: {
     level: 2,
-    read: 'docs/running.md#what-the-watch-cannot-judge',
+    read: 'docs/watch.md#what-the-watch-cannot-judge',
     judge: facts => unread(facts, 'admin').map(({ text }) => ({ text: `not judged: ${text}` })),
   },
   metrics: {
     level: 1,
-    read: 'docs/running.md#what-the-watch-cannot-judge',
+    read: 'docs/watch.md#what-the-watch-cannot-judge',
     judge: facts => unread(facts, 'metrics').map(({ text }) => ({ text: `the metrics are not judged: ${text}` })),
   },
   database: {

@@ -240,7 +240,7 @@ describe('the watch itself cannot judge', () => {
     const { code, said } = await watch('--vars', wrong)
     expect(code).toBe(2)
     expect(said).toMatch(
-      /^CRITICAL not judged: GET \/admin\/status\S* answered 401 .+; docs\/running\.md#what-the-watch-/,
+      /^CRITICAL not judged: GET \/admin\/status\S* answered 401 .+; docs\/watch\.md#what-the-watch-/,
     )
     expect(said.match(/^CRITICAL/gm)).toHaveLength(1)
     expect(said).not.toContain('another-service')
@@ -387,12 +387,12 @@ it('every alert is in the table of the docs, with its thresholds and the heading
         .replace(/[^\w -]/g, '')
         .replaceAll(' ', '-'),
     )
-  const table = page('docs/running.md').match(/^\| `\w+`(?: \*)? \|.*$/gm) ?? []
+  const table = page('docs/watch.md').match(/^\| `\w+`(?: \*)? \|.*$/gm) ?? []
   for (const [name, { read, level, metrics }] of Object.entries(ALERTS)) {
     const [file = '', anchor] = read.split('#')
     expect(anchors(file), name).toContain(anchor)
     const row = table.find(line => new RegExp(`^\\| \`${name}\``).test(line) && line.endsWith(`| ${level} |`))
-    expect(row, name).toContain(`${read.replace('docs/running.md', '').replace('docs/', '')})`)
+    expect(row, name).toContain(`${read.replace('docs/watch.md', '').replace('docs/', '')})`)
     if (metrics) expect(row, name).toMatch(/ query \d/)
   }
   for (const [name, value] of Object.entries(DEFAULTS)) {
