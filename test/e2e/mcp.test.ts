@@ -192,6 +192,34 @@ describe('a tool that writes', () => {
     expect((await call('offers', { ...stay, guests: 2 })).data.offers).toMatchObject([{ total: 320 }])
   })
 
+  it('does not take away the price of a number of guests that is not given', async () => {
+    const days = { ...room, from: '2027-09-01', to: '2027-09-02' }
+    const [two, all] = [[2], [1, 2, 3]].map(numbers => ({
+      ...days,
+      prices: numbers.map(numberOfGuests => ({ numberOfGuests, value: 100 + numberOfGuests })),
+    }))
+    const early = { identity: 'early', ...two }
+    const { confirm } = (await call('set_rates', early)).data
+    await confirmed('set_rates', { identity: 'all', ...all })
+    const before = stored()
+    for (const parameters of [
+      { ...early, confirm },
+      { identity: 'late', ...two },
+    ]) {
+      const { isError, text } = await call('set_rates', parameters)
+      expect([isError, text]).toEqual([true, expect.stringContaining('give the prices for 1, 2 and 3 guests')])
+    }
+    expect(stored()).toEqual(before)
+    await confirmed('set_rates', { identity: 'rest', ...days, roomsToSell: 2 })
+    const { rateAvailability } = (await call('rates_week', { from: '2027-09-01' })).data
+    const runs = rateAvailability[0].room[0].date
+    expect(runs.flatMap(({ price = [] }: { price?: { value: string }[] }) => price.map(({ value }) => value))).toEqual([
+      '101.00',
+      '102.00',
+      '103.00',
+    ])
+  })
+
   it('names an argument with a day that there is not', async () => {
     const { isError, text } = await call('rates_week', { from: '2027-13-01' })
     expect([isError, text]).toEqual([true, expect.stringContaining('from: there is no such day')])

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { localError } from '../../errors.ts'
+import type { Innlet } from '../../innlet.ts'
 import * as inputs from './inputs.ts'
 import { writingTool } from './tool.ts'
 
@@ -12,14 +14,17 @@ const INPUT = z.object({
   to: inputs.date.describe('The last day, YYYY-MM-DD. It is included.'),
   prices: z
     .array(z.object({ numberOfGuests: z.int().min(1), value: z.number().min(0) }))
+    .min(1)
     .optional()
-    .describe('The price of a night by the number of guests.'),
+    .describe('The price of a night for each number of guests that has one: the prices of a plan are set together.'),
   roomsToSell: z.int().min(0).optional().describe('Rooms to sell on each day.'),
   closed: flag('Whether nothing is sold.'),
   minimumStay: z.int().min(0).optional().describe('Nights. 0: no minimum.'),
   closedOnArrival: flag('Whether no stay may begin.'),
   closedOnDeparture: flag('Whether no stay may end.'),
 })
+
+type Input = z.output<typeof INPUT>
 
 /** Sets prices and restrictions of a period, as a channel manager does. */
 export const setRates = writingTool({
@@ -31,11 +36,7 @@ export const setRates = writingTool({
   input: INPUT,
   prepare: async (innlet, input) => {
     const { hotelid, roomid, rateplanid, from, to } = input
-    const { rateAvailability } = await innlet.cmConnect.get({ hotelid, from, to })
-    const before = rateAvailability
-      .flatMap(({ data }) => data)
-      .flatMap(({ room }) => room)
-      .filter(room => room.roomid === roomid)
+    const before = await storedDays(innlet, input)
     const entry = entryOf(input)
     const prices = input.prices?.map(({ numberOfGuests, value }) => `${value} for ${numberOfGuests}`)
     const set = [...(prices ? [`prices ${prices.join(', ')}`] : []), ...namesOf(entry)]
@@ -43,6 +44,7 @@ export const setRates = writingTool({
       text: `Set ${set.join(', ')} for room ${roomid}${rateplanid ? `, plan ${rateplanid}` : ''} of ${hotelid} from ${from} to ${to}.`,
       data: { hotelid, roomid, rateplanid: rateplanid ?? null, from, to, before, after: entry },
       write: async () => {
+        await storedDays(innlet, input)
         await innlet.cmConnect.update({
           rateAvailability: [{ data: [{ hotelid, room: [{ roomid, date: [entry] }] }] }],
         })
@@ -55,8 +57,31 @@ export const setRates = writingTool({
   },
 })
 
+/** The days of the room as they are stored. Refuses prices that would remove the price of another number of guests. */
+async function storedDays(innlet: Innlet, { hotelid, roomid, rateplanid, from, to, prices }: Input) {
+  const { rateAvailability } = await innlet.cmConnect.get({ hotelid, from, to })
+  const days = rateAvailability
+    .flatMap(({ data }) => data)
+    .flatMap(({ room }) => room)
+    .filter(room => room.roomid === roomid)
+  if (prices) {
+    const given = new Set(prices.map(({ numberOfGuests }) => numberOfGuests))
+    const stored = days
+      .flatMap(({ date }) => date)
+      .filter(({ rate }) => rate?.some(plan => plan.rateplanid === rateplanid))
+      .flatMap(({ price = [] }) => price.map(({ numberOfGuests }) => Number(numberOfGuests)))
+    const all = new Set([...given, ...stored])
+    if (all.size > given.size) {
+      const numbers = [...all].sort((one, other) => one - other).map(String)
+      const list = new Intl.ListFormat('en-GB').format(numbers)
+      throw localError('INVALID_FIELD', `prices: give the prices for ${list} guests: a plan's prices are set together`)
+    }
+  }
+  return days
+}
+
 /** The date entry of the channel message. */
-const entryOf = ({ from, to, rateplanid, prices, ...rest }: z.output<typeof INPUT>) => ({
+const entryOf = ({ from, to, rateplanid, prices, ...rest }: Input) => ({
   from,
   to,
   rate: rateplanid ? [{ rateplanid }] : undefined,
