@@ -82,8 +82,9 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
 
     const manager = clientOf(channel)
     await manager.cmConnect.update(pricesOf({ ...priced, roomTypeId: 1 }))
-    expect((await admin('customer', 'check', '7', '--credentials', pms)).out).toMatch(
-      /^fault +prices +room type 2 \(Suite\) has none on 30 of 30 days, first on \d/m,
+    const check = ['customer', 'check', '7', '--credentials', pms]
+    expect((await admin(...check)).out).toMatch(
+      /^ok +prices +of 1 room type for .+ not sold, because no channel room has its roomTypeId: room type 2 \(Suite\)$/m,
     )
     await manager.cmConnect.update(pricesOf({ ...priced, roomTypeId: 2, roomid: 'SUI' }))
     const { reservationId } = await manager.booking.post({
@@ -93,11 +94,10 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       roomsBooked: [{ roomID: 1 }],
     })
 
-    const check = ['customer', 'check', '7', '--credentials', pms, '--reservation', String(reservationId)]
-    const { code, out } = await admin(...check)
+    const { code, out } = await admin(...check, '--reservation', String(reservationId))
     expect([code, out.match(/^ok +\w+/gm)?.length], out).toEqual([0, 6])
     expect(out).toMatch(/^ok +rooms +40 rooms of 2 types$/m)
-    expect(out).toMatch(/^ok +prices +of 2 room types for each of the next 30 days$/m)
+    expect(out).toMatch(/^ok +prices +of 2 room types for the next 30 days$/m)
     expect(out).toMatch(/^- +webhooks +not checked: there is no endpoint$/m)
   })
 
@@ -115,6 +115,8 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     const { code, err } = await admin('customer', 'new', '7', folder, '--yes')
     expect([code, err]).toEqual([0, 'Stored.\n'])
     expect(await left()).toBe(19)
+    const { code: checked, out } = await admin('customer', 'check', '7', '--credentials', join(place.folder, 'pms.env'))
+    expect([checked, out]).toEqual([0, expect.stringMatching(/^ok +prices .+: room type 9 \(Not in use\)$/m)])
   })
 
   it('is completed by the same command after an interruption, and nothing else is changed', async () => {
@@ -318,7 +320,7 @@ describe('the check of a customer [COMMAND-10]', () => {
     expect((await innlet(webhook, {})).code).toBe(0)
     const { code, out } = await admin('customer', 'check', '9', '--credentials', file)
     expect(code).toBe(1)
-    expect(out).toMatch(/^fault +rooms +room type 2 \(Suite\) has no room; hotel BEL has no room type$/m)
+    expect(out).toMatch(/^fault +rooms +hotel BEL has no room type$/m)
     expect(out).toMatch(/^fault +plans +no rate plan: hotel BEL$/m)
     expect(out).toMatch(/^- +prices +not checked: the channel manager has sent none yet$/m)
     expect(out).toMatch(/^- +link +not checked/m)
@@ -333,6 +335,47 @@ describe('the check of a customer [COMMAND-10]', () => {
     expect((await admin('customer', 'check', '9', '--credentials', file)).out).toMatch(
       new RegExp(`^fault +prices +hotel AUR has none in the next 30 days; the earliest is ${season.from}`, 'm'),
     )
+  })
+
+  it('names what stops the sale of a room type, and takes no closed day for a fault if another is open', async () => {
+    const [file, manager] = [join(place.folder, 'stopped.env'), join(place.folder, 'stopped-manager.env')]
+    const rooms = ['roomId,roomTypeId,roomName', '1,1,Larch']
+    await admin('customer', 'new', '11', folderOf('stopped', { 'rooms.csv': rooms }), '--yes')
+    await admin('app', 'new', '--customer', '11', '--for', 'pms', '--out', file)
+    await admin('app', 'new', '--customer', '11', '--for', 'channel-manager', '--out', manager)
+    const { cmConnect } = clientOf(manager)
+    const { roomstosell, ...withoutRooms } = priced
+    const send = (date: object) => {
+      const room = [{ roomid: 'DBL', date: [{ from: priced.from, to: priced.to, ...date }] }]
+      return cmConnect.update({ rateAvailability: [{ data: [{ hotelid: 'AUR', room }] }] })
+    }
+    const check = async () => {
+      const { code, out } = await admin('customer', 'check', '11', '--credentials', file)
+      return [code, out.match(/^\w+ +prices .*$/m)?.[0].replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')]
+    }
+    const fault = (text: string) => [1, `fault  prices          room type 1 (Double, with a view): ${text}`]
+    const ok = [0, expect.stringMatching(/^ok/)]
+    await cmConnect.update(pricesOf({ ...withoutRooms, roomTypeId: 1 }))
+    expect(await check()).toEqual(fault('no rooms to sell (no roomstosell) on 30 of 30 days, first on DATE'))
+    await send({ roomstosell: '0' })
+    expect(await check()).toEqual(fault('no rooms to sell (roomstosell 0) on 30 of 30 days, first on DATE'))
+    await send({ roomstosell })
+    expect(await check()).toEqual(ok)
+    await send({ closed: '1' })
+    expect(await check()).toEqual(fault('closed on 30 of 30 days, first on DATE'))
+    await send({ from: dayAfter(9), to: dayAfter(9), closed: '0' })
+    expect(await check()).toEqual(ok)
+    await send({ closed: '0' })
+    await send({ rate: [{ rateplanid: 'BAR' }], closed: '1' })
+    expect(await check()).toEqual(fault('closed on 30 of 30 days, first on DATE'))
+    await send({ rate: [{ rateplanid: 'BAR' }], closed: '0' })
+    await send({
+      from: dayAfter(9),
+      to: dayAfter(9),
+      rate: [{ rateplanid: 'BAR' }],
+      price: [{ numberOfGuests: '2', value: '0' }],
+    })
+    expect(await check()).toEqual(fault('no price on 1 of 30 days, first on DATE'))
   })
 
   it('refuses the credential of another customer', async () => {

@@ -59,15 +59,16 @@ function checkRooms(setup: Document): string {
   const { roomTypes = [], rooms = [] } = setup
   const hotels = hotelsOf(setup)
   if (!hotels.length) throw new Fault('there is no hotel: innlet admin setup apply')
+  const hasRooms = ({ roomTypeId }: Record<string, unknown>) => rooms.some(room => room.roomTypeId === roomTypeId)
   const faults = hotels.flatMap(hotelid => {
     const types = roomTypes.filter(type => type.hotelid === hotelid)
     if (!types.length) return `hotel ${hotelid} has no room type`
-    return types.flatMap(({ roomTypeId, name }) =>
-      rooms.some(room => room.roomTypeId === roomTypeId) ? [] : `room type ${roomTypeId} (${name}) has no room`,
-    )
+    return types.some(hasRooms) ? [] : `hotel ${hotelid} has no room`
   })
   if (faults.length) throw new Fault(faults.join('; '))
-  return `${counted(rooms.length, 'room')} of ${counted(roomTypes.length, 'type')}`
+  const empty = roomTypes.filter(type => !hasRooms(type)).map(({ roomTypeId, name }) => `${roomTypeId} (${name})`)
+  const without = empty.length ? `; without a room: room type ${empty.join(', ')}` : ''
+  return `${counted(rooms.length, 'room')} of ${counted(roomTypes.length - empty.length, 'type')}${without}`
 }
 
 function checkPlans(setup: Document): string {

@@ -10,39 +10,68 @@ import type { Document } from './setup-changes.ts'
 const DAYS = 30
 const READ_DAYS = 730
 
-/** Days with a price, of a room type. */
-interface Run {
-  roomTypeId: number | undefined
-  from: string
-  to: string
+/** What a room type lacks on a day: what was never sent, and what stops its sale, which may be on purpose. */
+const UNSENT = ['no price', 'no rooms to sell (no roomstosell)'] as const
+const STOPPED = ['no rooms to sell (roomstosell 0)', 'closed'] as const
+/** States of a day, the nearest to a sale first. */
+const STATES = ['open', ...UNSENT, ...STOPPED] as const
+type State = (typeof STATES)[number]
+
+type Entry = ChannelContent['rateAvailability'][number]['data'][number]['room'][number]['date'][number]
+
+/** What the channel manager has sent for days of a hotel. */
+interface Sent {
+  isEmpty: boolean
+  /** The entries of the channel rooms that are tied to a room type, by its id. */
+  tied: Map<unknown, Map<string, Entry[]>>
+  /** Whether an entry has a price of a plan that is tied to a rate plan: others are not offered. A price of 0 is none. */
+  isPriced: (entry: Entry) => boolean
+  isOfTiedPlan: (entry: Entry) => boolean
 }
 
-/** Whether each room type with rooms has a price for each of the next days, in a rate plan that can be booked. */
+/**
+ * Whether each room type that the channel manager sells can be sold on the next days. A day that is closed or sold out is no fault if
+ * another day is open. A room type that no channel room is tied to is not sold.
+ */
 export async function checkPrices(credentials: Credentials, { properties = [], roomTypes = [], rooms = [] }: Document) {
-  const types = roomTypes.filter(({ roomTypeId }) => rooms.some(room => room.roomTypeId === roomTypeId))
-  if (!types.length) throw new NotChecked('there are no rooms')
+  if (!rooms.length) throw new NotChecked('there are no rooms')
   const innlet = openClient(credentials)
   const faults: string[] = []
+  const unsold: string[] = []
   let areSent = false
+  let sold = 0
   for (const { hotelid, timeZone } of properties) {
-    const ofHotel = types.filter(type => type.hotelid === hotelid)
+    const ofHotel = roomTypes.filter(type => type.hotelid === hotelid)
     if (!ofHotel.length) continue
     const days = daysFromToday(String(timeZone))
     const next = days.slice(0, DAYS)
-    const content = await pricesOf(innlet, String(hotelid), next)
-    const runs = content.runs.filter(({ roomTypeId }) => ofHotel.some(type => type.roomTypeId === roomTypeId))
-    const later = runs.length ? undefined : await pricesOf(innlet, String(hotelid), days.slice(DAYS))
-    areSent ||= content.areSent || Boolean(later?.areSent)
+    const sent = await readSent(innlet, String(hotelid), next)
+    const tied = ofHotel.filter(({ roomTypeId }) => sent.tied.has(roomTypeId))
+    const hasPrices = tied.some(type => pricedOf(type, sent).length)
+    const later = hasPrices ? undefined : await readSent(innlet, String(hotelid), days.slice(DAYS))
+    areSent ||= !sent.isEmpty || later?.isEmpty === false
     if (later) {
-      const [first] = later.runs.map(({ from }) => from).sort()
-      faults.push(`hotel ${hotelid} has none in the next ${DAYS} days${first ? `; the earliest is ${first}` : ''}`)
-    } else faults.push(...ofHotel.flatMap(type => faultsOf(type, next, runs)))
+      const [first] = ofHotel.flatMap(type => pricedOf(type, later).map(({ from }) => from)).sort()
+      const hint = first
+        ? `the earliest is ${first}`
+        : 'they need the roomTypeId of their room, and the rateID of their plan'
+      faults.push(`hotel ${hotelid} has none in the next ${DAYS} days; ${hint}`)
+      continue
+    }
+    unsold.push(...ofHotel.filter(type => !tied.includes(type)).map(nameOf))
+    sold += tied.length
+    for (const type of tied) {
+      if (rooms.some(({ roomTypeId }) => roomTypeId === type.roomTypeId)) faults.push(...faultsOf(type, next, sent))
+      else faults.push(`${nameOf(type)} has no room`)
+    }
   }
   if (!areSent) throw new NotChecked('the channel manager has sent none yet')
-  if (faults.length)
-    throw new Fault(`${faults.join('; ')}. They need the roomTypeId of their room, and the rateID of their plan`)
-  return `of ${counted(types.length, 'room type')} for each of the next ${DAYS} days`
+  if (faults.length) throw new Fault(faults.join('; '))
+  const others = unsold.length ? `; not sold, because no channel room has its roomTypeId: ${unsold.join(', ')}` : ''
+  return `of ${counted(sold, 'room type')} for the next ${DAYS} days${others}`
 }
+
+const nameOf = ({ roomTypeId, name }: Record<string, unknown>) => `room type ${roomTypeId} (${name})`
 
 /** Days at a hotel, from its today on. */
 function daysFromToday(timeZone: string): string[] {
@@ -51,36 +80,63 @@ function daysFromToday(timeZone: string): string[] {
   return Array.from({ length: READ_DAYS }, (_, i) => new Date(today + i * 86_400_000).toISOString().slice(0, 10))
 }
 
-function faultsOf({ roomTypeId, name }: Record<string, unknown>, days: readonly string[], runs: readonly Run[]) {
-  const priced = runs.filter(run => run.roomTypeId === roomTypeId)
-  const missing = days.filter(day => !priced.some(({ from, to }) => from <= day && day <= to))
-  const text = `room type ${roomTypeId} (${name}) has none on ${missing.length} of ${DAYS} days, first on ${missing[0]}`
-  return missing.length ? [text] : []
+function faultsOf(type: Record<string, unknown>, days: readonly string[], sent: Sent): string[] {
+  const states = days.map(day => stateOn(day, type, sent))
+  const faults = states.includes('open') ? UNSENT : [...UNSENT, ...STOPPED]
+  const texts = faults.flatMap(state => {
+    const on = days.filter((_, i) => states[i] === state)
+    return on.length ? `${state} on ${on.length} of ${DAYS} days, first on ${on[0]}` : []
+  })
+  return texts.length ? [`${nameOf(type)}: ${texts.join(', ')}`] : []
 }
 
-/** The days with a price, from the first of these days to the last, and whether anything was sent for them. */
-async function pricesOf(innlet: Innlet, hotelid: string, days: readonly string[]) {
-  const content = await innlet.cmConnect.get({ hotelid, from: days[0], to: days.at(-1) })
-  return { areSent: content.rateAvailability.length > 0, runs: pricedRuns(content) }
-}
-
-/** The days with a price of a hotel, of plans that are linked to a rate plan: others are not offered. A price of 0 is none. */
-function pricedRuns({ rooms, ratePlan, rateAvailability }: ChannelContent): Run[] {
-  const typeOf = new Map(
-    rooms.flatMap(({ roomTypeId, data }) =>
-      data.flatMap(({ sellableProducts }) =>
-        sellableProducts.sellableProduct.map(({ roomid }) => [roomid, roomTypeId] as const),
-      ),
+/** The state of a day of a room type: of several channel rooms, that of the one that is nearest to a sale. */
+function stateOn(day: string, { roomTypeId }: Record<string, unknown>, sent: Sent): State {
+  const rooms = [...(sent.tied.get(roomTypeId)?.values() ?? [])]
+  const states = rooms.map(entries =>
+    stateOf(
+      entries.filter(({ from, to }) => from <= day && day <= to),
+      sent,
     ),
   )
-  const linked = new Set(
+  return STATES.find(state => states.includes(state)) ?? 'no price'
+}
+
+function stateOf(entries: readonly Entry[], { isPriced, isOfTiedPlan }: Sent): State {
+  const priced = entries.filter(isPriced)
+  const plans = priced.length ? priced : entries.filter(isOfTiedPlan)
+  const isClosed = ({ closed }: Entry) => closed === '1'
+  const roomstosell = entries.find(entry => entry.roomstosell !== undefined)?.roomstosell
+  if (entries.some(entry => !entry.rate && isClosed(entry)) || (plans.length && plans.every(isClosed))) return 'closed'
+  if (roomstosell === '0') return 'no rooms to sell (roomstosell 0)'
+  if (!priced.length) return 'no price'
+  return roomstosell === undefined ? 'no rooms to sell (no roomstosell)' : 'open'
+}
+
+/** The entries of a room type that have a price. */
+const pricedOf = ({ roomTypeId }: Record<string, unknown>, { tied, isPriced }: Sent): Entry[] =>
+  [...(tied.get(roomTypeId)?.values() ?? [])].flat().filter(isPriced)
+
+/** What was sent from the first of these days to the last. */
+async function readSent(innlet: Innlet, hotelid: string, days: readonly string[]): Promise<Sent> {
+  const { rooms, ratePlan, rateAvailability } = await innlet.cmConnect.get({ hotelid, from: days[0], to: days.at(-1) })
+  const entries = Map.groupBy(
+    rateAvailability.flatMap(({ data }) => data.flatMap(({ room }) => room)),
+    ({ roomid }) => roomid,
+  )
+  const tied: Sent['tied'] = new Map()
+  for (const { roomTypeId, data } of rooms) {
+    const ofType = tied.get(roomTypeId) ?? new Map<string, Entry[]>()
+    tied.set(roomTypeId, ofType)
+    for (const { roomid } of data.flatMap(({ sellableProducts }) => sellableProducts.sellableProduct))
+      ofType.set(roomid, entries.get(roomid)?.flatMap(({ date }) => date) ?? [])
+  }
+  const plans = new Set(
     ratePlan
       .filter(({ rateID }) => rateID)
       .flatMap(({ data }) => data.flatMap(({ ratePlans }) => ratePlans.ratePlan.map(({ rateplanid }) => rateplanid))),
   )
-  return rateAvailability
-    .flatMap(({ data }) => data.flatMap(({ room }) => room))
-    .flatMap(({ roomid, date }) => date.map(run => ({ ...run, roomTypeId: typeOf.get(roomid) })))
-    .filter(({ rate }) => rate?.some(({ rateplanid }) => linked.has(rateplanid)))
-    .filter(({ price }) => price?.some(({ value }) => Number(value) > 0))
+  const isOfTiedPlan = ({ rate }: Entry) => Boolean(rate?.some(({ rateplanid }) => plans.has(rateplanid)))
+  const isPriced = (entry: Entry) => isOfTiedPlan(entry) && Boolean(entry.price?.some(({ value }) => Number(value) > 0))
+  return { isEmpty: !rateAvailability.length, tied, isPriced, isOfTiedPlan }
 }

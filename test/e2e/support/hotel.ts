@@ -17,7 +17,7 @@ interface PricedDays {
   roomid?: string
   from: string
   to: string
-  roomstosell: string
+  roomstosell?: string
   /** For two guests. */
   value: string
 }
