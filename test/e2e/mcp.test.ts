@@ -165,7 +165,10 @@ describe('a tool that writes', () => {
     expect(stored()).toEqual(before)
     await confirmed('cancel', { identity: 'untouched-no-more', reservationId })
     const again = await call('cancel', { identity: 'untouched-again', reservationId })
-    expect([again.isError, again.text]).toEqual([true, expect.stringMatching(/Reservation \d+ is already cancelled$/)])
+    expect([again.isError, again.text]).toEqual([
+      true,
+      expect.stringMatching(/Reservation \d+ is Cancelled: it takes only/),
+    ])
   })
 
   it('writes once with one identity and its code, called twice [AGENT-3]', async () => {
@@ -218,6 +221,34 @@ describe('a tool that writes', () => {
       '102.00',
       '103.00',
     ])
+  })
+
+  it('gives no code for what the service would refuse', async () => {
+    const ended = await bookRoom('ended')
+    await confirmed('cancel', { identity: 'end-it', reservationId: ended })
+    const reservationId = await bookRoom('open')
+    const water = { inventoryId: 1, inventoryLocationId: 1 }
+    const closed = { ...room, closed: true }
+    const before = stored()
+    for (const [name, parameters, reason] of [
+      ['book', { ...writes(0).book, departureDate: stay.arrivalDate }, 'departureDate: '],
+      ['change', { reservationId, departureDate: '2027-07-01' }, 'departureDate: expected a date after arrivalDate'],
+      ['change', { reservationId: ended, status: 'InHouse' }, 'is Cancelled'],
+      ['sell', { items: [{ ...water, quantity: 1 }], reservationId: ended }, 'is Cancelled'],
+      ['sell', { items: [500, 500].map(quantity => ({ ...water, quantity })) }, 'in hand at location 1, not 1000'],
+      ['sell', { items: [{ ...water, quantity: 0.0005 }] }, 'quantity'],
+      ['set_rates', { ...closed, roomid: 'SGL' }, 'roomid: there is no channel room SGL in H1'],
+      ['set_rates', { ...closed, hotelid: 'H9' }, 'roomid: there is no channel room DBL in H9'],
+      ['set_rates', { ...closed, rateplanid: 'NONE' }, 'rateplanid: there is no plan NONE in H1'],
+      ['set_rates', { ...closed, to: '2027-05-31' }, 'to: expected a date not before from'],
+      ['set_rates', room, 'Nothing to set'],
+      ['set_rates', { ...room, rateplanid: undefined, prices: [{ numberOfGuests: 2, value: 1 }] }, 'rateplanid: '],
+    ] as const) {
+      const { isError, text } = await call(name, { identity: 'impossible', ...parameters })
+      expect([name, isError, text]).toEqual([name, true, expect.stringContaining(reason)])
+    }
+    expect(stored()).toEqual(before)
+    await confirmed('cancel', { identity: 'end-open', reservationId })
   })
 
   it('names an argument with a day that there is not', async () => {

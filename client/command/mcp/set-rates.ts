@@ -36,10 +36,12 @@ export const setRates = writingTool({
   input: INPUT,
   prepare: async (innlet, input) => {
     const { hotelid, roomid, rateplanid, from, to } = input
-    const before = await storedDays(innlet, input)
     const entry = entryOf(input)
     const prices = input.prices?.map(({ numberOfGuests, value }) => `${value} for ${numberOfGuests}`)
     const set = [...(prices ? [`prices ${prices.join(', ')}`] : []), ...namesOf(entry)]
+    if (!set.length) throw localError('INVALID_FIELD', 'Nothing to set: give prices, rooms to sell or a restriction')
+    if (prices && rateplanid === undefined) throw localError('INVALID_FIELD', 'rateplanid: prices need their plan')
+    const before = await storedDays(innlet, input)
     return {
       text: `Set ${set.join(', ')} for room ${roomid}${rateplanid ? `, plan ${rateplanid}` : ''} of ${hotelid} from ${from} to ${to}.`,
       data: { hotelid, roomid, rateplanid: rateplanid ?? null, from, to, before, after: entry },
@@ -57,9 +59,20 @@ export const setRates = writingTool({
   },
 })
 
-/** The days of the room as they are stored. Refuses prices that would remove the price of another number of guests. */
+/**
+ * The days of the room as they are stored. Refuses an unknown room or plan, and prices that would remove the price of another number of
+ * guests.
+ */
 async function storedDays(innlet: Innlet, { hotelid, roomid, rateplanid, from, to, prices }: Input) {
-  const { rateAvailability } = await innlet.cmConnect.get({ hotelid, from, to })
+  const { rooms, ratePlan, rateAvailability } = await innlet.cmConnect.get({ hotelid, from, to })
+  const knownRooms = rooms
+    .flatMap(({ data }) => data)
+    .flatMap(({ sellableProducts }) => sellableProducts.sellableProduct)
+  if (!knownRooms.some(room => room.roomid === roomid))
+    throw localError('UNKNOWN_REFERENCE', `roomid: there is no channel room ${roomid} in ${hotelid}`)
+  const knownPlans = ratePlan.flatMap(({ data }) => data).flatMap(({ ratePlans }) => ratePlans.ratePlan)
+  if (rateplanid !== undefined && !knownPlans.some(plan => plan.rateplanid === rateplanid))
+    throw localError('UNKNOWN_REFERENCE', `rateplanid: there is no plan ${rateplanid} in ${hotelid}`)
   const days = rateAvailability
     .flatMap(({ data }) => data)
     .flatMap(({ room }) => room)

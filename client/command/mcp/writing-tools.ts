@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
-import type { Offer, OfferQuery } from '../../types.ts'
+import type { Offer, OfferQuery, Reservation } from '../../types.ts'
 import { counted } from '../counted.ts'
 import * as inputs from './inputs.ts'
 import { reservationOf, summaryOf } from './reading-tools.ts'
@@ -84,6 +84,11 @@ const change = writingTool({
       ...(note === undefined ? [] : ['the note']),
     ]
     if (!changes.length) throw localError('INVALID_FIELD', 'Nothing to change: give a date, a status or a note')
+    if (arrivalDate || departureDate || status) refuseEnded(before)
+    const arrival = arrivalDate ?? before.arrivalDate?.slice(0, 10)
+    const departure = departureDate ?? before.departureDate?.slice(0, 10)
+    if (arrival && departure && arrival >= departure)
+      throw localError('INVALID_FIELD', 'departureDate: expected a date after arrivalDate')
     return {
       text: `Change reservation ${before.reservationNumber}: ${changes.join(', ')}. Its total now is ${before.total} ${before.currency}; other dates may change it.`,
       data: {
@@ -128,8 +133,7 @@ const cancel = writingTool({
   prepare: async (innlet, { reservationId, fee = 0 }, identity) => {
     const before = await reservationOf(innlet, reservationId)
     const { reservationNumber, currency } = before
-    if (before.reservationStatus === 'Cancelled')
-      throw localError('INVALID_TRANSITION', `Reservation ${reservationNumber} is already cancelled`)
+    refuseEnded(before)
     return {
       text: `Cancel reservation ${reservationNumber} from ${dayOf(before.arrivalDate)} to ${dayOf(before.departureDate)}, total ${before.total} ${currency}, with a fee of ${fee} ${currency}.`,
       data: { ...summaryOf(before), fee },
@@ -158,13 +162,23 @@ const sell = writingTool({
   input: z.object({
     items: z
       .array(
-        z.object({ inventoryId: z.int().min(1), inventoryLocationId: z.int().min(1), quantity: z.number().positive() }),
+        z.object({
+          inventoryId: z.int().min(1),
+          inventoryLocationId: z.int().min(1),
+          quantity: z
+            .number()
+            .min(0.001)
+            .max(1_000_000)
+            .multipleOf(0.001)
+            .describe('Units, with up to three decimals.'),
+        }),
       )
       .min(1)
       .max(50),
     reservationId: inputs.reservationId.optional().describe('The reservation that is charged.'),
   }),
   prepare: async (innlet, { items, reservationId: reservationID }, identity) => {
+    if (reservationID !== undefined) refuseEnded(await reservationOf(innlet, reservationID))
     const lines = await Promise.all(
       items.map(async ({ inventoryId, inventoryLocationId, quantity }) => {
         for await (const item of innlet.inventory.items({ inventoryId, inventoryLocationID: inventoryLocationId })) {
@@ -174,9 +188,9 @@ const sell = writingTool({
         throw localError('NOT_FOUND', `items: location ${inventoryLocationId} has no item ${inventoryId}`)
       }),
     )
+    refuseMissingStock(lines)
     const names = lines.map(({ quantity, itemNumber, unitPrice }) => `${quantity} x ${itemNumber} at ${unitPrice}`)
-    const total =
-      Math.round(lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0) * 1000) / 1000
+    const total = sumOf(lines.map(({ quantity, unitPrice }) => quantity * unitPrice))
     const date = new Date().toISOString().slice(0, 10)
     return {
       text: `Sell ${names.join(', ')} for ${total}${reservationID ? `, on the account of reservation ${reservationID}` : ''}.`,
@@ -220,5 +234,38 @@ async function offerOf(innlet: Innlet, choice: OfferQuery): Promise<Offer> {
   for await (const offer of innlet.onlineBooking.offers(choice)) return offer
   throw localError('NOT_FOR_SALE', 'This room type cannot be booked at this rate plan for this stay: see offers')
 }
+
+/** A reservation that has ended takes only notes and payments. */
+function refuseEnded({ reservationNumber, reservationStatus }: Reservation): void {
+  if (['CheckedOut', 'Cancelled', 'NoShow'].includes(reservationStatus))
+    throw localError(
+      'INVALID_TRANSITION',
+      `Reservation ${reservationNumber} is ${reservationStatus}: it takes only notes and payments`,
+    )
+}
+
+interface Line {
+  inventoryId: number
+  inventoryLocationId: number
+  quantity: number
+  quantityInHand: number
+}
+
+function refuseMissingStock(lines: readonly Line[]): void {
+  for (const { inventoryId, inventoryLocationId, quantityInHand } of lines) {
+    const ofStock = lines.filter(
+      other => other.inventoryId === inventoryId && other.inventoryLocationId === inventoryLocationId,
+    )
+    const quantity = sumOf(ofStock.map(line => line.quantity))
+    if (quantity > quantityInHand)
+      throw localError(
+        'INSUFFICIENT_STOCK',
+        `items: item ${inventoryId} has ${quantityInHand} in hand at location ${inventoryLocationId}, not ${quantity}`,
+      )
+  }
+}
+
+/** The sum, with at most three decimals. */
+const sumOf = (numbers: readonly number[]) => Math.round(numbers.reduce((sum, each) => sum + each, 0) * 1000) / 1000
 
 const dayOf = (date: string | null) => date?.slice(0, 10) ?? 'no date'
