@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { Innlet, InnletError, type Offer } from '@innlet/client'
 import { Hono } from 'hono'
@@ -5,8 +6,16 @@ import { html } from 'hono/html'
 
 /* A booking page: dates, what is for sale, and the booking. The credential stays on the server. */
 
-const { INNLET_URL = '', CLIENT_ID = '', CLIENT_SECRET = '', PORT = '3000' } = process.env
-const innlet = new Innlet({ url: INNLET_URL, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET })
+const { INNLET_URL: url = '', INNLET_CLIENT_ID: clientId = '', INNLET_CLIENT_SECRET: clientSecret = '' } = process.env
+// A guest waits 20 seconds at most.
+const innlet = new Innlet({ url, clientId, clientSecret, timeout: 20_000 })
+
+/** What a guest reads. Descriptions of errors are for developers. */
+const SENTENCES: Partial<Record<string, string>> = {
+  NOT_FOR_SALE: 'The price or the rooms have changed.',
+  ROOM_NOT_AVAILABLE: 'This room is no longer free.',
+  INVALID_FIELD: 'Please check the dates, the number of guests and your details.',
+}
 
 interface Search {
   arrivalDate: string
@@ -34,11 +43,11 @@ const searchForm = ({ arrivalDate, departureDate, guests }: Search) => html`
 const hidden = (fields: object) =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
-/** An offer with the form that books it. Its identity is made with the form: a second click books nothing more. */
+/** An offer with the form that books it, which has a value of its own. */
 const offerForm = (search: Search, { hotelid, roomTypeID, rateID, total, currency, roomTypeName }: Offer) => html`
   <form method="post" action="/book">
     <h2>${roomTypeName}: ${total} ${currency}</h2>
-    ${hidden({ ...search, hotelid, roomTypeID, rateID, expectedTotal: total, identity: crypto.randomUUID() })}
+    ${hidden({ ...search, hotelid, roomTypeID, rateID, expectedTotal: total, form: crypto.randomUUID() })}
     <label>First name <input name="firstName" required></label>
     <label>Last name <input name="lastName" required></label>
     <label>E-mail <input type="email" name="email" required></label>
@@ -61,7 +70,9 @@ app.get('/', async context => {
 
 app.post('/book', async context => {
   const fields = (await context.req.parseBody()) as Record<string, string>
-  const { arrivalDate = '', departureDate = '', hotelid = '', identity = '' } = fields
+  const { arrivalDate = '', departureDate = '', hotelid = '' } = fields
+  // The same form with the same details books once. Other details, after the button Back, are another booking.
+  const identity = createHash('sha256').update(JSON.stringify(fields)).digest('hex')
   const { firstName = '', lastName = '', email = '' } = fields
   const { reservationNumber, total, currency, itineraryUrl } = await innlet.onlineBooking.postReservation({
     identity,
@@ -80,15 +91,15 @@ app.post('/book', async context => {
 })
 
 app.onError((error, context) => {
-  if (!(error instanceof InnletError)) throw error
-  const isRefused = error.status >= 400 && error.status < 500
-  // What a retry cannot mend is for the log of the operator too.
-  if (!isRefused) console.error(error.code, error.requestId)
-  const text = isRefused ? error.errors.map(({ description }) => description).join('; ') : 'Please try again later.'
-  return context.html(
-    page('Not booked', html`<p>${text}</p><p><a href="/">Search again</a></p>`),
-    isRefused ? 409 : 503,
-  )
+  const sentence = error instanceof InnletError && SENTENCES[error.code]
+  const again = html`<p><a href="/">Search again</a></p>`
+  if (sentence) return context.html(page('Not booked', html`<p>${sentence}</p>${again}`), 409)
+  // An outage, a wrong secret: for the log of the operator.
+  console.error(error)
+  const text = 'Please try again in a moment. If you send the same form again, you do not book twice.'
+  return context.html(page('Not possible now', html`<p>${text}</p>${again}`), 503, { 'retry-after': '5' })
 })
 
-serve({ fetch: app.fetch, port: Number(PORT) }, ({ port }) => console.log(`Ready on http://localhost:${port}`))
+serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) }, ({ port }) =>
+  console.log(`Ready on http://localhost:${port}`),
+)

@@ -6,8 +6,14 @@ import { type ChannelMessage, Innlet } from '@innlet/client'
  * how far it is. If it ends in the middle, the next run goes on from there.
  */
 
-const { INNLET_URL = '', CLIENT_ID = '', CLIENT_SECRET = '', DATA = 'data', PAGE_SIZE = '100' } = process.env
-const innlet = new Innlet({ url: INNLET_URL, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET })
+const {
+  INNLET_URL = '',
+  INNLET_CLIENT_ID = '',
+  INNLET_CLIENT_SECRET = '',
+  DATA = 'data',
+  PAGE_SIZE = '100',
+} = process.env
+const innlet = new Innlet({ url: INNLET_URL, clientId: INNLET_CLIENT_ID, clientSecret: INNLET_CLIENT_SECRET })
 
 interface State {
   /** The night that is being sent, and how many of its messages the service has. */

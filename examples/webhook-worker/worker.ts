@@ -9,10 +9,10 @@ import { Innlet, InnletError, verifyWebhook } from '@innlet/client'
 interface Env {
   DB: D1Database
   INNLET_URL: string
-  CLIENT_ID: string
-  CLIENT_SECRET: string
+  INNLET_CLIENT_ID: string
+  INNLET_CLIENT_SECRET: string
   ENDPOINT_ID: string
-  WEBHOOK_KEY: string
+  INNLET_WEBHOOK_SECRET: string
 }
 
 /** The events that a stored one names and that are not stored. */
@@ -25,9 +25,9 @@ async function missing({ DB }: Env): Promise<number[]> {
 }
 
 /** Stores an event. One that is stored already is ignored: webhooks come at least once. */
-async function receive(request: Request, { DB, WEBHOOK_KEY }: Env): Promise<Response> {
+async function receive(request: Request, { DB, INNLET_WEBHOOK_SECRET }: Env): Promise<Response> {
   const body = await request.text()
-  const { type, sequence, previousSequence } = await verifyWebhook(request.headers, body, WEBHOOK_KEY)
+  const { type, sequence, previousSequence } = await verifyWebhook(request.headers, body, INNLET_WEBHOOK_SECRET)
   if (type !== 'ping') {
     const insert = DB.prepare(
       'INSERT INTO events (sequence, previousSequence, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -42,7 +42,11 @@ async function repair(env: Env): Promise<Response> {
   const sequences = await missing(env)
   const [first, last] = [sequences.at(0), sequences.at(-1)]
   if (first === undefined) return Response.json({ missing: [] })
-  const innlet = new Innlet({ url: env.INNLET_URL, clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET })
+  const innlet = new Innlet({
+    url: env.INNLET_URL,
+    clientId: env.INNLET_CLIENT_ID,
+    clientSecret: env.INNLET_CLIENT_SECRET,
+  })
   const range = { endpointId: Number(env.ENDPOINT_ID), fromSequence: first, toSequence: last }
   await innlet.webhooks.endpoints.replay(range)
   return Response.json({ missing: sequences }, { status: 202 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
@@ -22,6 +22,7 @@ const block = (mark: string) => blocks.filter(isBookingPage).find(each => each.m
 let run: Run
 let browser: Browser
 let page: string
+let application: Awaited<ReturnType<typeof registerApplication>>
 
 beforeAll(async () => {
   run = await start(newServiceFolder(), '--no-demo')
@@ -30,7 +31,8 @@ beforeAll(async () => {
   const channel = await registerApplication(run.service, 7, ['rates:write'])
   const { access_token } = await tokenFor(run.service, channel)
   await run.service.requestOk('POST', '/api/CMConnect/UpdateCMConnect', CALENDAR, access_token)
-  page = await serve(await registerApplication(run.service, 7, ['rates:read', 'reservations:write']))
+  application = await registerApplication(run.service, 7, ['rates:read', 'reservations:write'])
+  page = (await serve(application)).origin
 })
 
 const freePort = () =>
@@ -41,60 +43,100 @@ const freePort = () =>
     })
   })
 
-/** Starts the server of the page, with the credential of an application. */
-async function serve({ clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<string> {
+/** Starts the server of the page, with the credential of an application. Returns its address and its log. */
+async function serve(
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  service = run.service.origin,
+): Promise<{ origin: string; log: () => string }> {
   const cwd = mkdtempSync(join(tmpdir(), 'booking-page-'))
   writeFileSync(join(cwd, 'server.mjs'), block('booking-server'))
   writeFileSync(join(cwd, 'index.html'), block('booking-page'))
   const port = await freePort()
-  const env = {
-    ...process.env,
-    INNLET_URL: run.service.origin,
-    CLIENT_ID: clientId,
-    CLIENT_SECRET: clientSecret,
-    PORT: String(port),
-  }
-  const server = spawn(process.execPath, ['server.mjs'], { cwd, env, stdio: 'inherit' })
+  const env = { INNLET_URL: service, INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
+  const file = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(join(cwd, 'page.env'), file.join(''))
+  const args = ['--env-file=page.env', 'server.mjs']
+  const server = spawn(process.execPath, args, { cwd, env: { ...process.env, PORT: String(port) } })
   whenFileEnds(() => void server.kill())
+  let log = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', text => (log += text))
   const origin = `http://127.0.0.1:${port}`
   await vi.waitFor(async () => expect((await fetch(origin)).status).toBe(200), { timeout: 10_000, interval: 50 })
-  return origin
+  return { origin, log: () => log }
 }
 
-async function open() {
+async function open(address = page) {
   const context = await browser.newContext({ locale: 'en-GB' })
   onTestFinished(() => context.close())
   const tab = await context.newPage()
-  await tab.goto(page)
+  await tab.goto(address)
   return tab
 }
 
-it('is 60 lines of HTML and a server of 30, and shows no credential', async () => {
-  expect(block('booking-page').trim().split('\n').length).toBeLessThanOrEqual(60)
-  expect(block('booking-server').trim().split('\n').length).toBeLessThanOrEqual(30)
+async function search(tab: Page) {
+  await tab.getByLabel('Arrival').fill('2031-06-10')
+  await tab.getByLabel('Departure').fill('2031-06-12')
+  await tab.getByRole('button', { name: 'Search' }).click()
+}
+
+it('is short, and shows no credential', async () => {
+  expect(block('booking-page').trim().split('\n').length).toBeLessThanOrEqual(75)
+  expect(block('booking-server').trim().split('\n').length).toBeLessThanOrEqual(40)
   for (const path of ['/', '/offers?arrivalDate=2031-06-10&departureDate=2031-06-12'])
     expect(await (await fetch(page + path)).text()).not.toMatch(/app_|cs_|eyJ/)
   expect((await fetch(`${page}/oauth/token`)).status).toBe(404)
 })
 
-it('a guest searches, sees the price and books it; a second one is told that the room is gone', async () => {
+it('a guest books the price that is shown, once; a second one reads that the room is gone', async () => {
   const [first, second] = [await open(), await open()]
   for (const guest of [first, second]) {
-    await guest.getByLabel('Arrival').fill('2031-06-10')
-    await guest.getByLabel('Departure').fill('2031-06-12')
-    await guest.getByRole('button', { name: 'Search' }).click()
+    await search(guest)
     await guest.getByText('Double, Best available: €240.00, 1 left').click()
     await guest.getByLabel('First name').fill('Mina')
     await guest.getByLabel('Last name').fill('Okabe')
     await guest.getByLabel('E-mail').fill('mina@guest.test')
   }
   expect(await violationsOf(first, 'form')).toEqual([])
-  await first.getByRole('button', { name: 'Book' }).click()
-  await first.getByText(/^Booked: 1\d{7}/).waitFor()
+  const identities: string[] = []
+  await first.route('**/book', route => {
+    identities.push(route.request().postDataJSON().identity)
+    // The service books the third one, and its response is lost.
+    return identities.length === 3 ? route.fetch().then(() => route.abort()) : route.abort()
+  })
+  const book = async (tab: Page, message: string | RegExp) => {
+    await tab.getByRole('button', { name: 'Book' }).click()
+    await tab.getByText(message).waitFor()
+  }
+  await book(first, 'There is no response.')
+  await first.getByLabel('First name').fill('Ana')
+  await book(first, 'There is no response.')
+  await vi.waitFor(() => expect(identities).toHaveLength(2))
+  await book(first, 'There is no response.')
+  await vi.waitFor(() => expect(identities).toHaveLength(3))
+  await first.unroute('**/book')
   // The same booking again is a repetition.
-  await first.getByRole('button', { name: 'Book' }).click()
-  await first.getByText('Booked: 10000001').waitFor()
+  await book(first, 'Booked: 10000001')
+  expect(identities[1]).not.toBe(identities[0])
+  expect(identities[2]).toBe(identities[1])
+  expect(await first.getByRole('button', { name: 'Book' }).isHidden()).toBe(true)
   expect((await fetch((await first.getByText('Your stay').getAttribute('href')) ?? '')).status).toBe(200)
-  await second.getByRole('button', { name: 'Book' }).click()
-  await second.getByText(/no rooms to sell|is free/).waitFor()
+  await book(second, /^(The price or the rooms have changed|This room is no longer free)\. Please search again\.$/)
+  await search(first)
+  await first.getByText('Nothing is free on these dates.').waitFor()
+})
+
+it('the guest reads that there is no response, and the server goes on, if the service or its token is not to be had', async () => {
+  const nowhere = `http://127.0.0.1:${await freePort()}`
+  const servers = [
+    [await serve(application, nowhere), 'fetch failed'],
+    [await serve({ ...application, clientSecret: 'cs_wrong' }), 'No token: 401'],
+  ] as const
+  for (const [{ origin, log }, cause] of servers) {
+    const guest = await open(origin)
+    await search(guest)
+    await guest.getByText('There is no response. Please try again in a moment.').waitFor()
+    expect((await fetch(`${origin}/book`, { method: 'POST', body: '{}' })).status).toBe(503)
+    expect(log()).toContain(cause)
+    expect(log()).not.toContain('cs_')
+  }
 })

@@ -72,8 +72,8 @@ async function newCustomer(id: number) {
       access_token,
     )
   }
-  const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET } = application
-  return { call, book, env: { INNLET_URL: run.service.origin, CLIENT_ID, CLIENT_SECRET } }
+  const { clientId: INNLET_CLIENT_ID, clientSecret: INNLET_CLIENT_SECRET } = application
+  return { call, book, env: { INNLET_URL: run.service.origin, INNLET_CLIENT_ID, INNLET_CLIENT_SECRET } }
 }
 
 /** Starts the program of an example. */
@@ -107,14 +107,32 @@ it('the booking page books at the total that it has shown, once', async () => {
     const response = await fetch(`${origin}/book`, { method: 'POST', body })
     return [response.status, await response.text()] as const
   }
-  const [refused, why] = await book({ expectedTotal: '200', identity: 'other' })
-  expect([refused, why]).toEqual([409, expect.stringContaining('240')])
+  expect(await book({ expectedTotal: '200' })).toEqual([
+    409,
+    expect.stringContaining('The price or the rooms have changed.'),
+  ])
+  expect(await book({ departureDate: '2031-06-09' })).toEqual([409, expect.stringContaining('Please check')])
   const booked = await book()
   expect(booked).toEqual([200, expect.stringMatching(/1\d{7}, 240 EUR. <a href="http/)])
   expect(await book()).toEqual(booked)
+  // Another guest in the same form.
+  expect(await book({ firstName: 'Ana' })).toEqual([409, expect.stringMatching(/have changed|no longer free/)])
   const { content } = await call('/api/Reservation/GetReservations', {})
   expect(content).toHaveLength(1)
   expect(await (await fetch(found.url)).text()).toContain('No room is free')
+})
+
+it('the booking page says that it is not possible now, if the token is refused, and logs the cause', async () => {
+  const { env } = await newCustomer(4)
+  const port = await freePort()
+  const more = { INNLET_CLIENT_SECRET: 'cs_wrong', PORT: String(port) }
+  const { child, output } = program('booking-page/server.ts', { ...env, ...more })
+  onTestFinished(() => void child.kill())
+  await listening(port, () => child.exitCode !== null).catch(() => expect.fail(output()))
+  const found = await fetch(`http://localhost:${port}/?arrivalDate=2031-06-10&departureDate=2031-06-12&guests=2`)
+  expect([found.status, await found.text()]).toEqual([503, expect.stringContaining('Please try again')])
+  expect(output()).toContain('INVALID_CLIENT')
+  expect(output()).not.toContain('cs_wrong')
 })
 
 /** A service that stops answering the list of changed reservations after some requests. */
@@ -194,7 +212,7 @@ it('the receiver of webhooks knows which event it missed, and gets it again', as
       port,
       cf: false,
       log: new Log(LogLevel.NONE),
-      bindings: { ...env, ENDPOINT_ID: String(endpointId), WEBHOOK_KEY: secret },
+      bindings: { ...env, ENDPOINT_ID: String(endpointId), INNLET_WEBHOOK_SECRET: secret },
       ...database,
     }),
   )
