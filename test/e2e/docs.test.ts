@@ -252,7 +252,7 @@ describe('a program that receives webhooks takes what its secret has signed and 
       const signature = createHmac('sha256', '').update(`evt_1.${time}.${body}`).digest('base64')
       const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': time, 'webhook-signature': `v1, v1,${signature}` }
       const statuses = ['', 'whsec_*'].map(async secret => {
-        const env = { WEBHOOK_SECRET: secret, ...(block.language === 'sh' && variablesOf(headers)) }
+        const env = { INNLET_WEBHOOK_SECRET: secret, ...(block.language === 'sh' && variablesOf(headers)) }
         const port = block.language === 'sh' ? 0 : await freePort()
         const { child, ended } = startProgram(block, { folder: place.folder, env, ...(port && { port }) })
         if (!port) {
@@ -279,7 +279,7 @@ describe('a program that receives webhooks takes what its secret has signed and 
       if (block.language === 'sh') {
         const { receiverKey, signatureOf } = NEW_KEYS.v1?.() ?? expect.fail()
         await expectVerified(signatureOf, async (headers, body) => {
-          const env = { ...variablesOf(headers), WEBHOOK_SECRET: receiverKey }
+          const env = { ...variablesOf(headers), INNLET_WEBHOOK_SECRET: receiverKey }
           const { child, ended } = startProgram(block, { folder: place.folder, env })
           child.stdin?.end(body)
           return (await ended).code === 0
@@ -292,7 +292,7 @@ describe('a program that receives webhooks takes what its secret has signed and 
       const port = await freePort()
       const url = `http://127.0.0.1:${port}/`
       const { endpointId, secret } = await call('PostEndpoint', { url, types: ['guest.erased'] })
-      const env = { WEBHOOK_SECRET: secret }
+      const env = { INNLET_WEBHOOK_SECRET: secret }
       const { child, ended } = startProgram(block, { folder: place.folder, env, port })
       let output: string | undefined
       ended.then(end => {

@@ -13,7 +13,7 @@ const PURPOSES = {
     permissions: ['rates:write', 'reservations:write'],
     guide: 'channel-manager',
   },
-  pms: { name: 'PMS', permissions: ['reservations:write', 'rates:read', 'events:write'], guide: 'fetch-queue' },
+  pms: { name: 'PMS', permissions: ['reservations:write', 'rates:read', 'events:write'], guide: 'following-changes' },
   till: { name: 'Till', permissions: ['inventory:write', 'reservations:read'], guide: 'sales' },
   'booking-page': { name: 'Booking page', permissions: ['rates:read', 'reservations:write'], guide: 'booking-page' },
 } as const
