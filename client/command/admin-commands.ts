@@ -97,7 +97,9 @@ function addCustomerCommands(admin: Command): void {
     .addHelpText('after', example('innlet admin customer new 7 ./aurora --currency EUR'))
     .action(action<NewFlags>(async () => (await import('./admin/new-customer.ts')).newCustomer))
   withId('check', 'Check rooms, plans, prices, link and webhooks, with the credential of an integrator.')
-    .addOption(new Option('--reservation <reservationId>', 'issue its link anew, and open it').argParser(wholeNumber))
+    .addOption(
+      new Option('--reservation <number>', 'its number or id: issue its link anew, and open it').argParser(wholeNumber),
+    )
     .addHelpText('after', example('innlet admin customer check 7 --credentials customer-7-pms.env'))
     .action(action<CheckFlags>(async () => (await import('./admin/check-customer.ts')).checkCustomer))
 }

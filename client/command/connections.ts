@@ -1,11 +1,12 @@
 import { Connection } from '../connection.ts'
 import { Innlet } from '../innlet.ts'
-import type { InnletOptions } from '../options.ts'
+import type { Fetch, InnletOptions } from '../options.ts'
 import { type Credentials, kindOf, needed } from './credentials.ts'
 import { readAddress } from './input.ts'
 
-/** The client of the commands that use the API. */
-export const openClient = (credentials: Credentials): Innlet => new Innlet(clientOptions(credentials))
+/** The client of the commands that use the API. `fetch` sends its requests in place of the global one. */
+export const openClient = (credentials: Credentials, fetch?: Fetch): Innlet =>
+  new Innlet({ ...clientOptions(credentials), ...(fetch && { fetch }) })
 
 /** A connection for requests below `/api`. */
 export const openConnection = (credentials: Credentials): Connection => new Connection(clientOptions(credentials))

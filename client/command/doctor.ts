@@ -97,9 +97,7 @@ async function checkEndpoints(credentials: Credentials): Promise<string> {
       return `endpoint ${endpointId} was disabled (${disabledReason}): repair it, then run innlet webhooks update ${endpointId} --status enabled`
     }
     const fails = status === 'enabled' && lastFailureAt !== null && lastFailureAt > (lastSuccessAt ?? '')
-    return fails
-      ? `endpoint ${endpointId} fails since ${lastFailureAt}: see innlet webhooks deliveries ${endpointId}`
-      : []
+    return fails ? `endpoint ${endpointId} fails: see innlet webhooks deliveries ${endpointId}` : []
   })
   if (faults.length) throw new Fault(faults.join('; '))
   return `${counted(endpoints.length, 'endpoint')}, none fails`

@@ -1,8 +1,11 @@
 import type { DeliveryListQuery } from '../groups/webhook-endpoints.ts'
+import type { Fetch } from '../options.ts'
 import type { RotatedSecret, WebhookEndpointChange, WebhookEndpointInput } from '../types.ts'
 import type { Invocation } from './action.ts'
 import { openClient } from './connections.ts'
 import { before } from './events.ts'
+import { EXIT } from './failure.ts'
+import type { Output } from './output.ts'
 import { type OutFlags, printSecret, withNewFile } from './secrets.ts'
 
 export interface NewEndpointFlags extends OutFlags, Pick<WebhookEndpointInput, 'types' | 'description' | 'signature'> {
@@ -69,8 +72,23 @@ export async function rotateSecret(invocation: Invocation<OutFlags>): Promise<vo
   printSecret({ endpointId }, keyOf(rotated), flags.out, output)
 }
 
+/** The exit code is 1 if the receiver did not accept the ping. */
 export async function testEndpoint(invocation: Invocation<object>): Promise<void> {
-  invocation.output.value(await endpointsOf(invocation).test({ endpointId: endpointIdOf(invocation) }))
+  const { credentials, output } = invocation
+  const { endpoints } = openClient(credentials, fetchWithNote(output)).webhooks
+  const result = await endpoints.test({ endpointId: endpointIdOf(invocation) })
+  output.value(result)
+  if (result.error !== null) process.exitCode = EXIT.REFUSED
+}
+
+/** The global `fetch`, with a note for people who wait: the client repeats a request after 429. */
+function fetchWithNote(output: Output): Fetch {
+  return async (...request) => {
+    const response = await fetch(...request)
+    const seconds = response.headers.get('retry-after')
+    if (response.status === 429 && seconds) output.note(`Too many requests: waiting ${seconds} seconds.`)
+    return response
+  }
 }
 
 export async function deliveries(invocation: Invocation<DeliveryFlags>): Promise<void> {

@@ -11,7 +11,7 @@ import { nonBlankText, text } from './primitives'
 
 const EXPECTED = {
   country: 'expected a country of ISO 3166-1, such as PT',
-  phone: 'expected a telephone number with the country and without spaces, such as +351289000000',
+  phone: 'expected a telephone number with the country, in the form +351289000000',
   email: 'expected an e-mail address',
   website: 'expected an https address',
 }

@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Innlet } from '../../client/innlet.ts'
+import { collect } from '../../client/pages.ts'
 import { pricesOf } from './support/hotel.ts'
 import { InnletCommand, innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
@@ -87,13 +88,16 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       /^ok +prices +of 1 room type for .+ not sold, because no channel room has its roomTypeId: room type 2 \(Suite\)$/m,
     )
     await manager.cmConnect.update(pricesOf({ ...priced, roomTypeId: 2, roomid: 'SUI' }))
-    const { reservationId } = await manager.booking.post({
+    const { reservationId = 0 } = await manager.booking.post({
       arrivalDate: dayAfter(3),
       departureDate: dayAfter(5),
       primaryGuestDetails: { lastName: 'Okafor' },
       roomsBooked: [{ roomID: 1 }],
     })
 
+    const [{ reservationNumber = '' } = {}] = await collect(manager.reservation.find({ reservationID: reservationId }))
+    const numbered = await admin(...check, '--reservation', reservationNumber)
+    expect(numbered.out).toMatch(new RegExp(`^ok +link +that of reservation ${reservationNumber} opens`, 'm'))
     const { code, out } = await admin(...check, '--reservation', String(reservationId))
     expect([code, out.match(/^ok +\w+/gm)?.length], out).toEqual([0, 6])
     expect(out).toMatch(/^ok +rooms +40 rooms of 2 types$/m)
@@ -178,7 +182,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       '--currency: expected a currency of ISO 4217',
       'customer.csv:2: timeZone: expected an IANA time zone',
       'properties.csv:2: checkInTime: expected HH:mm',
-      expect.stringMatching(/^properties\.csv:2: phone: expected a telephone number with the country/),
+      'properties.csv:2: phone: expected a telephone number with the country, in the form +351289000000',
       'types.csv:2: maxOccupancy: expected a number, got "two"',
       'types.csv:2: hotelid: there is no AUX in properties.csv',
       'types.csv:3: maxOccupancy: expected at least 1',
@@ -258,7 +262,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     ])
     expect(linesOf(err)).toEqual([
       'Not in the files, and not changed: rooms 9',
-      'They are still sold. Move them to a room type without prices: docs/new-hotel.md#a-room-too-many',
+      'They are still sold. The page "A new hotel" of the documentation says how to take them off sale.',
       'Stored.',
     ])
     expect((await administration('GET', '8')).json).toMatchObject({ currency: 'CHF', logoUrl: '' })

@@ -194,6 +194,17 @@ it('no control character of a service reaches the terminal, and JSON means the s
   }
 })
 
+it('webhooks test says that it waits, and how long, when it is refused with 429', async () => {
+  let tests = 0
+  const INNLET_URL = await addressOf(path => {
+    if (path === '/oauth/token') return { body: JSON.stringify({ access_token: 'a', expires_in: 900 }) }
+    if (++tests === 1) return { status: 429, headers: { 'retry-after': '0' }, body: '' }
+    return { body: JSON.stringify({ content: { httpStatus: 204, error: null } }) }
+  })
+  const { code, err } = await innlet(['webhooks', 'test', '1'], { ...credentials, INNLET_URL })
+  expect([code, err]).toEqual([0, 'Too many requests: waiting 0 seconds.\n'])
+})
+
 describe('call [COMMAND-7]', () => {
   it('sends the request of an operation once, and prints what it made', async () => {
     const booking = {
@@ -284,9 +295,11 @@ describe('doctor [COMMAND-3]', () => {
     const { out } = await api('webhooks', 'create', 'http://127.0.0.1:9/gone', '--json')
     const { endpointId } = json(out)
     await api('call', 'postInquiry', '--data', '{"primaryGuestDetails":{"lastName":"Berg"},"message":"Hello"}')
-    const isFailing = async () => (await api('doctor')).out.includes(`endpoint ${endpointId} fails since`)
+    const isFailing = async () => (await api('doctor')).out.includes(`endpoint ${endpointId} fails: see innlet`)
     await expect.poll(isFailing, { timeout: 30_000, interval: 500 }).toBe(true)
     expect((await api('doctor')).code).toBe(1)
+    const test = await api('webhooks', 'test', String(endpointId))
+    expect([test.code, json(test.out)]).toEqual([1, expect.objectContaining({ httpStatus: null })])
     await api('webhooks', 'delete', String(endpointId))
   })
 })

@@ -1,7 +1,7 @@
 /** Promises about the command `innlet` and the tools for agents. An id is stable, and is not used again for another promise. */
 export const COMMAND = {
   'COMMAND-1':
-    'The exit code of `innlet` is 0 if a command is done, 1 if the service refuses it, 2 for a wrong use, 3 if the service is not reached.',
+    'The exit code of `innlet` is 0 if a command is done, 1 if the service refuses it or a check finds a fault, 2 for a wrong use, 3 if the service is not reached.',
   'COMMAND-2':
     'Credentials are in the environment or in a file that only its owner can read. No command prints them. A secret that is shown once is alone on standard output, or in a new file with mode 600.',
   'COMMAND-3': '`innlet doctor` names each fault of address, credential, permissions and webhook endpoints.',

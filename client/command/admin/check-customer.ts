@@ -1,4 +1,5 @@
 import { InnletError } from '../../errors.ts'
+import { collect } from '../../pages.ts'
 import type { Invocation } from '../action.ts'
 import { openAnonymous, openClient, openConnection } from '../connections.ts'
 import { counted } from '../counted.ts'
@@ -94,13 +95,16 @@ async function checkCustomerOf(credentials: Credentials, customer: string): Prom
   throw new NotChecked('without rates:read or inventory:read it does not tell its customer')
 }
 
-/** Issues a link to a reservation, which ends the link before, and opens it. */
-async function checkLink(credentials: Credentials, reservationId: number | undefined): Promise<string> {
-  if (reservationId === undefined) throw new NotChecked('give --reservation, whose link is issued anew')
-  const { token, url } = await openClient(credentials).itinerary.issueLink({ reservationId })
+/** Issues a link to the reservation with this number or id, which ends the link before, and opens it. */
+async function checkLink(credentials: Credentials, reservation: number | undefined): Promise<string> {
+  if (reservation === undefined) throw new NotChecked('give --reservation, whose link is issued anew')
+  const innlet = openClient(credentials)
+  const [numbered] = await collect(innlet.reservation.find({ reservationNumber: String(reservation) }))
+  const reservationId = numbered?.reservationId ?? reservation
+  const { token, url } = await innlet.itinerary.issueLink({ reservationId })
   const path = `/api/public/PartnerItinerary/details/${encodeURIComponent(token)}`
   await openAnonymous(credentials).send({ method: 'GET', path, isPublic: true })
-  return `that of reservation ${reservationId} opens at ${new URL(url).host}`
+  return `that of reservation ${reservation} opens at ${new URL(url).host}`
 }
 
 async function checkWebhooks(credentials: Credentials): Promise<string> {

@@ -51,7 +51,7 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   for (const [kind, kept] of Object.entries(unsent)) {
     output.note(`Not in the files, and not changed: ${kind} ${kept.map(record => idOf(kind, record)).join(', ')}`)
     if (kind === 'rooms')
-      output.note('They are still sold. Move them to a room type without prices: docs/new-hotel.md#a-room-too-many')
+      output.note('They are still sold. The page "A new hotel" of the documentation says how to take them off sale.')
   }
   if (!changes.length) return output.note(`Customer ${id} has all that the files have.`)
   if (flags.dryRun) return
