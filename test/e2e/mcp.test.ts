@@ -269,6 +269,37 @@ describe('a tool that writes', () => {
     expect(data).toMatchObject({ ...stay, total: expect.any(Number), currency: 'EUR' })
   })
 
+  it('shows the guest, the number and the items, quoted, with the currency and in words', async () => {
+    const reservationId = await bookRoom('named', 'B"erg')
+    for (const [name, shown] of [
+      ['change', /^Nothing .* Change reservation 1\d{7} of "Anna B\\"erg": departure /m],
+      ['sell', / Sell 2 x "SKU-1 Mineral water" at 3.5 for 7 EUR, on the account of reservation 1\d{7} of "Anna B/],
+      ['set_rates', / from 2027-06-01 to 2027-06-30: prices in the hotel's currency 150 for 2 guests; open for sale\./],
+      ['issue_link', / Issue a link for reservation 1\d{7} of "Anna B/],
+      ['cancel', / Cancel reservation 1\d{7} of "Anna B/],
+    ] as const) {
+      const { text } = await call(name, { identity: `named-${name}`, ...writes(reservationId)[name] })
+      expect(text).toMatch(shown)
+    }
+    await confirmed('cancel', { identity: 'named-no-more', reservationId })
+  })
+
+  it('names its own arguments in a refusal of the service', async () => {
+    const reservationId = await bookRoom('fee')
+    for (const [name, parameters, shown] of [
+      ['cancel', { reservationId, fee: 0.001 }, 'INVALID_FIELD: fee: expected'],
+      [
+        'set_rates',
+        { ...room, prices: [{ numberOfGuests: 2, value: 1.001 }] },
+        'INVALID_FIELD: prices[0].value: expected',
+      ],
+    ] as const) {
+      const { isError, text } = await confirmed(name, { identity: 'decimals', ...parameters })
+      expect([isError, text]).toEqual([true, expect.stringContaining(shown)])
+    }
+    await confirmed('cancel', { identity: 'fee-no-more', reservationId })
+  })
+
   it('books at the price that it showed, or not at all', async () => {
     const named = { identity: 'held', ...writes(0).book }
     const { confirm } = (await call('book', named)).data

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
+import { counted } from '../counted.ts'
 import * as inputs from './inputs.ts'
 import { writingTool } from './tool.ts'
 
@@ -37,13 +38,13 @@ export const setRates = writingTool({
   prepare: async (innlet, input) => {
     const { hotelid, roomid, rateplanid, from, to } = input
     const entry = entryOf(input)
-    const prices = input.prices?.map(({ numberOfGuests, value }) => `${value} for ${numberOfGuests}`)
-    const set = [...(prices ? [`prices ${prices.join(', ')}`] : []), ...namesOf(entry)]
+    const set = wordsOf(input)
     if (!set.length) throw localError('INVALID_FIELD', 'Nothing to set: give prices, rooms to sell or a restriction')
-    if (prices && rateplanid === undefined) throw localError('INVALID_FIELD', 'rateplanid: prices need their plan')
+    if (input.prices && rateplanid === undefined)
+      throw localError('INVALID_FIELD', 'rateplanid: prices need their plan')
     const before = await storedDays(innlet, input)
     return {
-      text: `Set ${set.join(', ')} for room ${roomid}${rateplanid ? `, plan ${rateplanid}` : ''} of ${hotelid} from ${from} to ${to}.`,
+      text: `Set for room ${roomid}${rateplanid ? `, plan ${rateplanid},` : ''} of ${hotelid} from ${from} to ${to}: ${set.join('; ')}.`,
       data: { hotelid, roomid, rateplanid: rateplanid ?? null, from, to, before, after: entry },
       write: async () => {
         await storedDays(innlet, input)
@@ -109,8 +110,19 @@ const entryOf = ({ from, to, rateplanid, prices, ...rest }: Input) => ({
 /** A number as a text; a flag is `1` or `0`. */
 const textOf = (value: number | boolean | undefined) => (value === undefined ? undefined : String(Number(value)))
 
-/** The fields of an entry that it sets, with their values. */
-const namesOf = (entry: object) =>
-  Object.entries(entry)
-    .filter(([name, value]) => value !== undefined && !['from', 'to', 'rate', 'price'].includes(name))
-    .map(([name, value]) => `${name} ${value}`)
+const pricesOf = (prices: NonNullable<Input['prices']>) =>
+  prices.map(({ numberOfGuests, value }) => `${value} for ${counted(numberOfGuests, 'guest')}`).join(', ')
+
+/** What an input sets, in words. */
+function wordsOf({ prices, roomsToSell, minimumStay, closed, closedOnArrival, closedOnDeparture }: Input): string[] {
+  const either = (value: boolean | undefined, yes: string, no: string) =>
+    value === undefined ? [] : [value ? yes : no]
+  return [
+    ...(prices ? [`prices in the hotel's currency ${pricesOf(prices)}`] : []),
+    ...(roomsToSell === undefined ? [] : [`${counted(roomsToSell, 'room')} to sell`]),
+    ...(minimumStay === undefined ? [] : [`a minimum stay of ${counted(minimumStay, 'night')}`]),
+    ...either(closed, 'closed for sale', 'open for sale'),
+    ...either(closedOnArrival, 'closed to arrival', 'open to arrival'),
+    ...either(closedOnDeparture, 'closed to departure', 'open to departure'),
+  ]
+}

@@ -58,10 +58,27 @@ export async function resultOrRefusal(run: () => Promise<CallToolResult>): Promi
   try {
     return await run()
   } catch (error) {
-    if (error instanceof InnletError) return failureOf(error.message)
+    if (error instanceof InnletError) return failureOf(inArguments(error.message))
     throw error
   }
 }
+
+/** Paths of the API, with the arguments that they are made of. */
+const ARGUMENTS = [
+  ['rateAvailability[0].data[0].room[0].date[0].price', 'prices'],
+  ['rateAvailability[0].data[0].room[0].date[0].', ''],
+  ['primaryGuestDetails', 'guest'],
+  ['guests.guestCount', 'guests'],
+  ['cancellationFee.amount', 'fee'],
+  ['bookingParameters.reservationStatusID', 'status'],
+  ['reservationSummaryNote', 'note'],
+  ['bookingID', 'reservationId'],
+  ['reservationID', 'reservationId'],
+] as const
+
+/** A message of the service that names arguments of the tools. */
+const inArguments = (message: string) =>
+  ARGUMENTS.reduce((text, [path, argument]) => text.replaceAll(`: ${path}`, `: ${argument}`), message)
 
 export function registerReadingTool(server: McpServer, innlet: Innlet, tool: ReadingTool): void {
   const { name, description, input, read } = tool

@@ -90,7 +90,7 @@ const change = writingTool({
     if (arrival && departure && arrival >= departure)
       throw localError('INVALID_FIELD', 'departureDate: expected a date after arrivalDate')
     return {
-      text: `Change reservation ${before.reservationNumber}: ${changes.join(', ')}. Its total now is ${before.total} ${before.currency}; other dates may change it.`,
+      text: `Change ${nameOf(before)}: ${changes.join(', ')}. Its total now is ${before.total} ${before.currency}; other dates may change it.`,
       data: {
         before: summaryOf(before),
         after: { arrivalDate, departureDate, status, note },
@@ -135,7 +135,7 @@ const cancel = writingTool({
     const { reservationNumber, currency } = before
     refuseEnded(before)
     return {
-      text: `Cancel reservation ${reservationNumber} from ${dayOf(before.arrivalDate)} to ${dayOf(before.departureDate)}, total ${before.total} ${currency}, with a fee of ${fee} ${currency}.`,
+      text: `Cancel ${nameOf(before)} from ${dayOf(before.arrivalDate)} to ${dayOf(before.departureDate)}, total ${before.total} ${currency}, with a fee of ${fee} ${currency}.`,
       data: { ...summaryOf(before), fee },
       write: async () => {
         await innlet.booking.post({
@@ -178,7 +178,8 @@ const sell = writingTool({
     reservationId: inputs.reservationId.optional().describe('The reservation that is charged.'),
   }),
   prepare: async (innlet, { items, reservationId: reservationID }, identity) => {
-    if (reservationID !== undefined) refuseEnded(await reservationOf(innlet, reservationID))
+    const reservation = reservationID === undefined ? undefined : await reservationOf(innlet, reservationID)
+    if (reservation) refuseEnded(reservation)
     const lines = await Promise.all(
       items.map(async ({ inventoryId, inventoryLocationId, quantity }) => {
         for await (const item of innlet.inventory.items({ inventoryId, inventoryLocationID: inventoryLocationId })) {
@@ -189,12 +190,16 @@ const sell = writingTool({
       }),
     )
     refuseMissingStock(lines)
-    const names = lines.map(({ quantity, itemNumber, unitPrice }) => `${quantity} x ${itemNumber} at ${unitPrice}`)
+    const names = lines.map(
+      ({ quantity, itemNumber, description, unitPrice }) =>
+        `${quantity} x ${JSON.stringify(`${itemNumber} ${description}`.trim())} at ${unitPrice}`,
+    )
+    const currency = reservation?.currency ?? "in the hotel's currency"
     const total = sumOf(lines.map(({ quantity, unitPrice }) => quantity * unitPrice))
     const date = new Date().toISOString().slice(0, 10)
     return {
-      text: `Sell ${names.join(', ')} for ${total}${reservationID ? `, on the account of reservation ${reservationID}` : ''}.`,
-      data: { items: lines, total, date, reservationId: reservationID ?? null },
+      text: `Sell ${names.join(', ')} for ${total} ${currency}${reservation ? `, on the account of ${nameOf(reservation)}` : ''}.`,
+      data: { items: lines, total, date, reservation: reservation ? summaryOf(reservation) : null },
       write: async () => {
         const priced = lines.map(({ inventoryId, inventoryLocationId, quantity, unitPrice }) => ({
           inventoryId,
@@ -218,7 +223,7 @@ const issueLink = writingTool({
   prepare: async (innlet, { reservationId }) => {
     const reservation = await reservationOf(innlet, reservationId)
     return {
-      text: `Issue a link for reservation ${reservation.reservationNumber}. The link that its guest may have stops.`,
+      text: `Issue a link for ${nameOf(reservation)}. The link that its guest may have stops.`,
       data: summaryOf(reservation),
       write: async () => {
         const { url, expiresAt } = await innlet.itinerary.issueLink({ reservationId })
@@ -234,6 +239,10 @@ async function offerOf(innlet: Innlet, choice: OfferQuery): Promise<Offer> {
   for await (const offer of innlet.onlineBooking.offers(choice)) return offer
   throw localError('NOT_FOR_SALE', 'This room type cannot be booked at this rate plan for this stay: see offers')
 }
+
+/** A reservation by its number and the name of its guest, which is quoted. */
+const nameOf = (reservation: Reservation) =>
+  `reservation ${reservation.reservationNumber} of ${JSON.stringify(summaryOf(reservation).guest)}`
 
 /** A reservation that has ended takes only notes and payments. */
 function refuseEnded({ reservationNumber, reservationStatus }: Reservation): void {
