@@ -302,6 +302,8 @@ describe('the application of an integrator [COMMAND-9]', () => {
       expect(out + err).not.toContain('cs_')
       expect(out).not.toContain(place.folder)
       for (const value of [origin, `${origin}/oauth/token`, 'innlet-api', permissions]) expect(out).toContain(value)
+      // The page of the fetch queue is for one kind of system.
+      if (purpose === 'pms') expect(out).toContain('/docs/guides/following-changes\n')
       for (const [address] of out.matchAll(/http\S+\/(?:docs|openapi)\S*/g))
         expect((await fetch(address)).status).toBe(200)
       expect((await innlet(['token', '--credentials', file], {})).code).toBe(0)
