@@ -138,6 +138,9 @@ describe('the tools [AGENT-1]', () => {
       (await call('find_reservation', { arrivalFrom: '2027-07-01', lastName: 'ber' })).data.reservations,
     ).toMatchObject([named])
     expect((await call('arrivals_departures', { date: '2027-07-04' })).data.departures).toMatchObject([named])
+    const { items } = (await call('stock', {})).data
+    expect(items).toMatchObject([{ itemNumber: 'SKU-1', price: 3.5 }])
+    expect(items[0]).not.toHaveProperty('cost')
     expect((await call('account', named)).data).toMatchObject({ total: 270, balance: 270, currency: 'EUR' })
     expect((await call('history', named)).data.events).toMatchObject([{ type: 'reservation.created' }])
     await confirmed('cancel', { identity: 'read-me-no-more', reservationId })
@@ -238,6 +241,7 @@ describe('a tool that writes', () => {
       ['sell', { items: [500, 500].map(quantity => ({ ...water, quantity })) }, 'in hand at location 1, not 1000'],
       ['sell', { items: [{ ...water, quantity: 0.0005 }] }, 'quantity'],
       ['set_rates', { ...closed, roomid: 'SGL' }, 'roomid: there is no channel room SGL in H1'],
+      ['set_rates', { ...closed, roomid: 'R'.repeat(50) }, 'roomid: there is no channel room RRR'],
       ['set_rates', { ...closed, hotelid: 'H9' }, 'roomid: there is no channel room DBL in H9'],
       ['set_rates', { ...closed, rateplanid: 'NONE' }, 'rateplanid: there is no plan NONE in H1'],
       ['set_rates', { ...closed, to: '2027-05-31' }, 'to: expected a date not before from'],
@@ -254,6 +258,18 @@ describe('a tool that writes', () => {
   it('names an argument with a day that there is not', async () => {
     const { isError, text } = await call('rates_week', { from: '2027-13-01' })
     expect([isError, text]).toEqual([true, expect.stringContaining('from: there is no such day')])
+  })
+
+  it('refuses an argument that it does not have, also in a part', async () => {
+    const water = { inventoryId: 1, inventoryLocationId: 1, quantity: 1 }
+    for (const [name, parameters] of [
+      ['stock', { unitPrice: 1 }],
+      ['sell', { identity: 'dear', items: [water], unitPrice: 1 }],
+      ['sell', { identity: 'dear', items: [{ ...water, unitPrice: 1 }] }],
+    ] as const) {
+      const { isError, text } = await call(name, parameters)
+      expect([isError, text]).toEqual([true, expect.stringContaining('unitPrice')])
+    }
   })
 
   it('needs an identity', async () => {

@@ -31,7 +31,7 @@ const offers = readingTool({
   description:
     'What can be booked for a stay: room types with their rate plans, the total, and the price of each night.',
   permission: 'rates:read',
-  input: z.object({
+  input: z.strictObject({
     arrivalDate: inputs.arrivalDate,
     departureDate: inputs.departureDate,
     guests: inputs.guests.default(1),
@@ -48,7 +48,7 @@ const findReservation = readingTool({
   description:
     'Finds reservations that match each given filter. With the last name alone it reads all reservations: give days of arrival too.',
   permission: 'reservations:read',
-  input: z.object({
+  input: z.strictObject({
     reservationId: inputs.reservationId.optional(),
     reservationNumber: z.string().optional().describe('The number that the guest knows.'),
     status: z.string().optional().describe('Such as Confirmed; several are separated by commas.'),
@@ -74,7 +74,7 @@ const account = readingTool({
   name: 'account',
   description: 'The account of a reservation: total, payments and balance.',
   permission: 'reservations:read',
-  input: z.object({ reservationId: inputs.reservationId }),
+  input: z.strictObject({ reservationId: inputs.reservationId }),
   read: async (innlet, input) => {
     const { reservationId, reservationNumber, reservationStatus, total, balance, currency, payments } =
       await reservationOf(innlet, input.reservationId)
@@ -89,7 +89,7 @@ const history = readingTool({
   name: 'history',
   description: 'What happened to a reservation: the events of the last 90 days, oldest first.',
   permission: 'events:read',
-  input: z.object({ reservationId: inputs.reservationId }),
+  input: z.strictObject({ reservationId: inputs.reservationId }),
   read: async (innlet, { reservationId }) => {
     const { elements, hasMore } = await firstOf(innlet.events.list({ reservationId }))
     return { text: sentence(elements.length, 'event', hasMore), data: { events: elements, hasMore } }
@@ -100,7 +100,7 @@ const day = readingTool({
   name: 'arrivals_departures',
   description: 'Who arrives and who departs on a day.',
   permission: 'reservations:read',
-  input: z.object({ date: inputs.date.describe('The day, YYYY-MM-DD.') }),
+  input: z.strictObject({ date: inputs.date.describe('The day, YYYY-MM-DD.') }),
   read: async (innlet, { date }) => {
     const range = { startDate: date, endDate: date }
     const reservationStatus = 'Tentative,Confirmed,InHouse,CheckedOut'
@@ -121,7 +121,7 @@ const roomsFree = readingTool({
   name: 'rooms_free',
   description: 'How many rooms of each type can be sold for a stay.',
   permission: 'rates:read',
-  input: z.object({
+  input: z.strictObject({
     arrivalDate: inputs.arrivalDate,
     departureDate: inputs.departureDate,
     hotelid: inputs.hotelid.optional(),
@@ -148,7 +148,7 @@ const ratesOfWeek = readingTool({
   description:
     'Prices, rooms to sell and restrictions of the seven days from a day on, as the channel manager sees them.',
   permission: 'rates:read',
-  input: z.object({
+  input: z.strictObject({
     from: inputs.date.describe('The first day, YYYY-MM-DD.'),
     hotelid: inputs.hotelid.optional(),
   }),
@@ -164,10 +164,12 @@ const stock = readingTool({
   name: 'stock',
   description: 'Items for sale with their price and the quantity at each location.',
   permission: 'inventory:read',
-  input: z.object({ itemNumber: z.string().optional().describe('Only the item with this number.') }),
+  input: z.strictObject({ itemNumber: z.string().optional().describe('Only the item with this number.') }),
   read: async (innlet, { itemNumber }) => {
     const { elements, hasMore } = await firstOf(innlet.inventory.items({ itemNumber }))
-    return { text: sentence(elements.length, 'item', hasMore), data: { items: elements, hasMore } }
+    // What an item costs the hotel is not for everybody who may ask an agent.
+    const items = elements.map(({ cost, ...item }) => item)
+    return { text: sentence(items.length, 'item', hasMore), data: { items, hasMore } }
   },
 })
 

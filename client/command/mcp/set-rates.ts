@@ -7,14 +7,14 @@ import { writingTool } from './tool.ts'
 
 const flag = (text: string) => z.boolean().optional().describe(text)
 
-const INPUT = z.object({
+const INPUT = z.strictObject({
   hotelid: inputs.hotelid,
-  roomid: z.string().max(20).describe('The channel room, such as DBL.'),
+  roomid: z.string().max(50).describe('The channel room, such as DBL.'),
   rateplanid: z.string().max(20).optional().describe('The rate plan, such as BAR. Prices need it.'),
   from: inputs.date.describe('The first day, YYYY-MM-DD.'),
   to: inputs.date.describe('The last day, YYYY-MM-DD. It is included.'),
   prices: z
-    .array(z.object({ numberOfGuests: z.int().min(1), value: z.number().min(0) }))
+    .array(z.strictObject({ numberOfGuests: z.int().min(1), value: z.number().min(0) }))
     .min(1)
     .optional()
     .describe('The price of a night for each number of guests that has one: the prices of a plan are set together.'),

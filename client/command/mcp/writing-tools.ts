@@ -8,7 +8,7 @@ import { reservationOf, summaryOf } from './reading-tools.ts'
 import { setRates } from './set-rates.ts'
 import { type WritingTool, writingTool } from './tool.ts'
 
-const guest = z.object({
+const guest = z.strictObject({
   firstName: z.string().max(200).optional(),
   lastName: z.string().min(1).max(200),
   email: z.string().max(200).optional(),
@@ -20,7 +20,7 @@ const book = writingTool({
   description: 'Books a room of a type at a rate plan, as `offers` lists it, at the price that it has now.',
   permission: 'reservations:write',
   isDestructive: false,
-  input: z.object({
+  input: z.strictObject({
     arrivalDate: inputs.arrivalDate,
     departureDate: inputs.departureDate,
     guests: inputs.guests.default(1),
@@ -64,7 +64,7 @@ const change = writingTool({
   description: 'Changes the dates, the status or the note of a reservation. The rooms move along with the dates.',
   permission: 'reservations:write',
   isDestructive: true,
-  input: z.object({
+  input: z.strictObject({
     reservationId: inputs.reservationId,
     arrivalDate: inputs.arrivalDate.optional(),
     departureDate: inputs.departureDate.optional(),
@@ -126,7 +126,7 @@ const cancel = writingTool({
   description: 'Cancels a reservation and frees its rooms, with or without a fee.',
   permission: 'reservations:write',
   isDestructive: true,
-  input: z.object({
+  input: z.strictObject({
     reservationId: inputs.reservationId,
     fee: z.number().min(0).optional().describe('The cancellation fee, in the currency of the reservation.'),
   }),
@@ -159,10 +159,10 @@ const sell = writingTool({
   description: 'Sells items from stock, on the account of a reservation or without one.',
   permission: 'inventory:write',
   isDestructive: false,
-  input: z.object({
+  input: z.strictObject({
     items: z
       .array(
-        z.object({
+        z.strictObject({
           inventoryId: z.int().min(1),
           inventoryLocationId: z.int().min(1),
           quantity: z
@@ -219,7 +219,7 @@ const issueLink = writingTool({
   description: 'Issues a link to the itinerary of a reservation for its guest. The link before stops.',
   permission: 'reservations:write',
   isDestructive: true,
-  input: z.object({ reservationId: inputs.reservationId }),
+  input: z.strictObject({ reservationId: inputs.reservationId }),
   prepare: async (innlet, { reservationId }) => {
     const reservation = await reservationOf(innlet, reservationId)
     return {
