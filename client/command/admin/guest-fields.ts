@@ -18,17 +18,17 @@ export type Form =
   | 'event'
   | keyof typeof RECORDS
 
-/** The lists of a setup that a guest's rows refer to, with the id and the names of a record. */
+/** The lists of a setup that a guest's rows refer to, with the names of a record. */
 export const RECORDS = {
-  properties: ['hotelid', 'name'],
-  rooms: ['roomId', 'roomName'],
-  ratePlans: ['rateId', 'name'],
-  activities: ['activityId', 'name'],
-  inventoryItems: ['inventoryId', 'description'],
-  inventoryLocations: ['inventoryLocationId', 'name'],
-  employees: ['employeeId', 'firstName', 'lastName'],
-  locations: ['locationId', 'name'],
-  resources: ['resourceId', 'name'],
+  properties: ['name'],
+  rooms: ['roomName'],
+  ratePlans: ['name'],
+  activities: ['name'],
+  inventoryItems: ['description'],
+  inventoryLocations: ['name'],
+  employees: ['firstName', 'lastName'],
+  locations: ['name'],
+  resources: ['name'],
 } as const
 
 const COLUMNS: Record<Exclude<Form, 'text'>, readonly string[]> = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../failure.ts'
 import { type CsvRow, InvalidCsv, readCsv } from './csv.ts'
-import type { Document } from './setup-changes.ts'
+import { type Document, ID_FIELDS, idOf } from './setup-changes.ts'
 
 type Fields = Record<string, unknown>
 
@@ -17,8 +17,6 @@ interface Table {
   isOptional?: boolean
   needs: readonly string[]
   takes?: readonly string[]
-  /** The field in which no two rows are equal. */
-  id?: string
 }
 
 const ADDRESS = ['addressLine', 'city', 'state', 'zip', 'country'].map(name => `address.${name}`)
@@ -36,25 +34,30 @@ const TABLES: Record<string, Table> = {
     file: 'properties.csv',
     needs: ['hotelid', 'name'],
     takes: [
-      ...['timeZone', 'fetchHotelKey', 'checkInTime', 'checkOutTime', 'wifi.network', 'wifi.password'],
-      ...[...ADDRESS, 'position.latitude', 'position.longitude', ...LINKS],
+      'timeZone',
+      'fetchHotelKey',
+      'checkInTime',
+      'checkOutTime',
+      'wifi.network',
+      'wifi.password',
+      ...ADDRESS,
+      'position.latitude',
+      'position.longitude',
+      ...LINKS,
     ],
-    id: 'hotelid',
   },
-  locations: { file: 'locations.csv', isOptional: true, needs: ['locationId', 'name'], id: 'locationId' },
+  locations: { file: 'locations.csv', isOptional: true, needs: ['locationId', 'name'] },
   roomTypes: {
     file: 'types.csv',
     needs: ['roomTypeId', 'hotelid', 'name', 'maxOccupancy'],
     takes: ['description'],
-    id: 'roomTypeId',
   },
   rooms: {
     file: 'rooms.csv',
     needs: ['roomId', 'roomTypeId', 'roomName'],
     takes: ['locationId', 'roomNo', 'floorNo'],
-    id: 'roomId',
   },
-  ratePlans: { file: 'plans.csv', needs: ['rateId', 'hotelid', 'name'], id: 'rateId' },
+  ratePlans: { file: 'plans.csv', needs: ['rateId', 'hotelid', 'name'] },
 }
 
 const NUMBERS = [
@@ -124,7 +127,7 @@ export class HotelTables {
         const known = columnsOf(table).map(name => name.split('.')[0])
         const others = ([name]: [string, unknown]) => !known.includes(name)
         const document = rows.map(({ fields }) => {
-          const before = stored[kind]?.find(record => sameId(table, record, fields)) ?? {}
+          const before = stored[kind]?.find(record => idOf(kind, record) === idOf(kind, fields)) ?? {}
           return { ...Object.fromEntries(Object.entries(before).filter(others)), ...fields }
         })
         return [kind, document]
@@ -219,12 +222,14 @@ export class HotelTables {
   #compare(kind: string, rows: readonly Row[]): void {
     const table = TABLES[kind] as Table
     const source = table.file
+    /** No two rows have the same id. */
+    const idField = ID_FIELDS[kind]
     if (kind === 'customer' && rows[1]) this.#add({ source, line: rows[1].line, text: 'expected one customer' })
     const known = new Map<unknown, number>()
     for (const { fields, line } of rows) {
-      const id = table.id && fields[table.id]
+      const id = idField && fields[idField]
       const earlier = known.get(id)
-      if (id !== undefined && earlier) this.#add({ source, line, text: `${table.id} ${id} is in line ${earlier} too` })
+      if (id !== undefined && earlier) this.#add({ source, line, text: `${idField} ${id} is in line ${earlier} too` })
       else known.set(id, line)
       for (const [name, target] of Object.entries(REFERENCES)) {
         const others = this.#rows[target]
@@ -243,8 +248,6 @@ export class HotelTables {
 }
 
 const columnsOf = ({ needs, takes = [] }: Table) => [...needs, ...takes]
-
-const sameId = ({ id = '' }: Table, one: Fields, other: Fields) => one[id] === other[id]
 
 const lineOf = ({ line = 0 }: Fault) => line
 

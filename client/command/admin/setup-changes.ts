@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** The field with the id of a record, by the list that it is in. */
-const ID_FIELDS: Record<string, string> = {
+export const ID_FIELDS: Record<string, string> = {
   properties: 'hotelid',
   locations: 'locationId',
   roomTypes: 'roomTypeId',
