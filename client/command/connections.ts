@@ -27,6 +27,9 @@ function clientOptions(credentials: Credentials): InnletOptions {
   return { url, clientId: needed(credentials, 'clientId'), clientSecret: needed(credentials, 'clientSecret') }
 }
 
+/** The address of a page of the service. */
+export const pageUrl = (credentials: Credentials, path: string): string => urlOf(credentials).replace(/\/+$/, '') + path
+
 /** The address of the service. */
 export const urlOf = (credentials: Credentials): string =>
   readAddress(needed(credentials, 'url'), 'INNLET_URL', 'https://innlet.example')

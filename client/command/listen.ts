@@ -86,6 +86,6 @@ async function send(
     return { status: response.status, ms: ms() }
   } catch (error) {
     const { cause, message } = error as Error & { cause?: Error }
-    return { error: (cause as Error | undefined)?.message || message, ms: ms() }
+    return { error: cause?.message || message, ms: ms() }
   }
 }

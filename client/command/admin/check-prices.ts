@@ -5,6 +5,7 @@ import { counted } from '../counted.ts'
 import type { Credentials } from '../credentials.ts'
 import { Fault, NotChecked } from '../report.ts'
 import type { Document } from './setup-changes.ts'
+import { todayIn } from './today.ts'
 
 /** Days that need a price, and days that are read to find the first one. */
 const DAYS = 30
@@ -75,8 +76,7 @@ const nameOf = ({ roomTypeId, name }: Record<string, unknown>) => `room type ${r
 
 /** Days at a hotel, from its today on. */
 function daysFromToday(timeZone: string): string[] {
-  // The Swedish form of a date is YYYY-MM-DD.
-  const today = Date.parse(new Date().toLocaleDateString('sv-SE', { timeZone }))
+  const today = Date.parse(todayIn(timeZone))
   return Array.from({ length: READ_DAYS }, (_, i) => new Date(today + i * 86_400_000).toISOString().slice(0, 10))
 }
 

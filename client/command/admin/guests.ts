@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
-import { urlOf } from '../connections.ts'
+import { pageUrl } from '../connections.ts'
 import { counted } from '../counted.ts'
 import { EXIT, exitCodeOf, UsageError } from '../failure.ts'
 import type { Output } from '../output.ts'
@@ -19,6 +19,7 @@ import {
   type SoughtFlags,
 } from './guest-records.ts'
 import { storedSetup } from './setup.ts'
+import { todayIn } from './today.ts'
 import type { Customer } from './types.ts'
 
 export interface ExportFlags extends SoughtFlags {
@@ -105,7 +106,7 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
   const [customer = '', ...named] = args
   const administration = new Administration(credentials)
   const { timeZone } = await administration.request<Customer>('GET', `/customers/${customer}`)
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone })
+  const today = todayIn(timeZone)
   const guestIds: number[] = []
   const notEnded: Stay[] = []
   await forEachGuest(await namedGuests(administration, args, flags, output), 'Reading', output, async guestId => {
@@ -149,8 +150,8 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
     )
   }
   if (erased < guestIds.length) return
-  const guide = `${urlOf(credentials).replace(/\/+$/, '')}/docs/guides/guest-data`
-  output.note(`What is left, and why: ${guide}#what-an-erasure-leaves`)
+  const guide = pageUrl(credentials, '/docs/guides/guest-data#what-an-erasure-leaves')
+  output.note(`What is left, and why: ${guide}`)
   const left = `innlet admin guest export ${[customer, ...guestIds].join(' ')} --out left.html`
   output.note(`To show it to the guest: ${left} (keep the ids: a search does not find them any more)`)
 }

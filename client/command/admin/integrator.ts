@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Invocation } from '../action.ts'
-import { urlOf } from '../connections.ts'
+import { pageUrl } from '../connections.ts'
 import { linesOf, type OutFlags, withAddress, withNewFile } from '../secrets.ts'
 import { Administration } from './administration.ts'
 import type { IssuedApplication } from './types.ts'
@@ -34,19 +34,19 @@ export async function newApplication({ flags, credentials, output }: Invocation<
   const values = { INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
   writeFileSync(out, linesOf(withAddress(credentials, values)))
 
-  const url = urlOf(credentials).replace(/\/+$/, '')
+  const at = (path: string) => pageUrl(credentials, path)
   const sheet = {
     purpose: name,
     customer: customerId,
-    address: url,
-    tokenEndpoint: `${url}/oauth/token`,
+    address: at(''),
+    tokenEndpoint: at('/oauth/token'),
     audience: 'innlet-api',
     clientId,
     clientSecret: `in the file ${basename(out)}`,
     permissions: permissions.join(', '),
-    guide: `${url}/docs/guides/${guide}`,
-    reference: `${url}/docs`,
-    openApi: `${url}/openapi.json`,
+    guide: at(`/docs/guides/${guide}`),
+    reference: at('/docs'),
+    openApi: at('/openapi.json'),
     check: `innlet doctor --credentials ${basename(out)}`,
   }
   if (output.json) return output.value(sheet)
