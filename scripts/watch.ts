@@ -36,8 +36,8 @@ async function watch(): Promise<void> {
   if (values.help) return console.log(USAGE)
   const thresholds = readThresholds(values.thresholds)
   const missing = ['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID'].filter(name => !configuredValue(name, values.vars))
-  const readMetrics = missing.length ? undefined : await metricsOf(values)
-  const facts = await readFacts(await serviceOf(values), readMetrics)
+  const metrics = missing.length ? undefined : await metricsOf(values)
+  const facts = await readFacts(await serviceOf(values), metrics)
   const report = judge(facts, thresholds, missing)
   const text = values.json ? JSON.stringify(report, null, 2) : linesOf(report).join('\n')
   // A request without a response would go on for minutes.

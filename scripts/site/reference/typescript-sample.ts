@@ -1,5 +1,5 @@
 import { CLIENT_METHODS, type ClientMethod } from './client-methods.ts'
-import { addressOf, headersOf, type SampleRequest } from './sample-request.ts'
+import { addressOf, type SampleRequest } from './sample-request.ts'
 import { TOKEN_NAMES, variableOfValue } from './sample-variables.ts'
 
 /** The sample as a TypeScript module for Node: a call of the client, or of `fetch` for what the client does not have. */
@@ -59,18 +59,14 @@ function headerLines(request: SampleRequest): string[] {
   const token = TOKEN_NAMES[request.credential]
   return [
     ...(token ? [`authorization: \`Bearer ${spelled(token)}\``] : []),
-    ...headersOf(request).map(([name, value]) => `${keyOf(name.toLowerCase())}: ${stringLiteral(value)}`),
     ...(request.contentType ? [`'content-type': '${request.contentType}'`] : []),
   ]
 }
 
 /** The statement that prints the response. */
-function printing({ isRepeated, response: { type, headers } }: SampleRequest): string {
-  const own = headers.filter(([name]) => name !== 'x-request-id').map(([name]) => `response.headers.get('${name}')`)
-  const result = type
-    ? [`await response.${type === 'application/json' ? 'json' : 'text'}()`]
-    : ['response.status', ...own]
-  return `console.log(${[...(isRepeated ? ['attempt'] : []), ...result].join(', ')})`
+function printing({ response: { type } }: SampleRequest): string {
+  if (!type) return 'console.log(response.status)'
+  return `console.log(await response.${type === 'application/json' ? 'json' : 'text'}())`
 }
 
 /** A text with variables is a template. */
