@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { sendLines } from './console-lines'
-import { resetService } from './service'
+import { forgetHotels, resetService } from './service'
 
 // Test files run one after another in one workerd. No file may see data in D1 or KV, or mocks, of an earlier one.
-beforeAll(resetService)
+beforeAll(async () => {
+  // Files that share a credential would share its rate limit, and a quick machine would exceed it.
+  forgetHotels()
+  await resetService()
+})
 afterEach(sendLines)
 afterAll(() => {
   vi.restoreAllMocks()
