@@ -6,6 +6,7 @@ import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { Network } from './support/network.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 import { createStay } from './support/stay.ts'
+import { visitUntilStored } from './support/stored-page.ts'
 
 const LOOK = {
   accent: '#a84d24',
@@ -100,13 +101,8 @@ it.each(['light', 'dark'] as const)(
 
 it('the saved copy has the look of the hotel [LINK-43]', async () => {
   const page = await guest({ viewport: { width: 360, height: 800 } })
-  await page.goto(url)
-  await rendered(page)
+  await visitUntilStored(page, url)
   const before = await seen(page)
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('link-')).length))
-    .toBe(1)
-  await page.waitForTimeout(500)
   network.switchTo('down')
   onTestFinished(() => network.switchTo('up'))
   await page.reload()

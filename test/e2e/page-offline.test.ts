@@ -4,6 +4,7 @@ import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { Network } from './support/network.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { createStay } from './support/stay.ts'
+import { storedFiles, storedLinks, visitUntilStored } from './support/stored-page.ts'
 
 const DEAD = 'The link is invalid or has expired.'
 let run: Run
@@ -33,33 +34,6 @@ beforeEach(async () => {
 /** A new link, through the test's network. */
 const issue = async (reservationId = stay.reservationId) => network.addressOf(await stay.issue(reservationId))
 
-/** The first visit, until the page is stored. */
-async function visit(url: string) {
-  await page.goto(url)
-  await expect.poll(() => storedLinks(), { timeout: 15_000 }).toContain(new URL(url).pathname)
-  await expect
-    .poll(() => files(), { timeout: 15_000 })
-    .toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^\/widget\/guest-itinerary\./),
-        expect.stringMatching('/actions/dialog'),
-        expect.stringMatching('/actions/driver'),
-      ]),
-    )
-}
-
-/** The paths of all stored links. */
-const storedLinks = () =>
-  page.evaluate(async () =>
-    (await caches.keys()).filter(name => name.startsWith('link-')).map(name => name.split(' ')[1] ?? ''),
-  )
-
-const files = () =>
-  page.evaluate(async () => {
-    const all = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()))
-    return all.flat().map(({ url }) => new URL(url).pathname)
-  })
-
 /** When the stored page was fetched. */
 const fetchedAt = (url: string) =>
   page.evaluate(async path => (await caches.match(path))?.headers.get('x-as-of'), new URL(url).pathname)
@@ -78,7 +52,7 @@ async function expectNotStored(url: string) {
 
 it('after the first visit the page opens offline, marked with the time at which it was fetched [WIDGET-3]', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   const before = await fetchedAt(url)
   expect(await asOf().count()).toBe(0)
   network.switchTo('down')
@@ -119,7 +93,7 @@ it('after the first visit the page opens offline, marked with the time at which 
 
 it('a saved copy hides what was now when it was stored, and shows what is now at the hotel [WIDGET-39]', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   network.switchTo('down')
   // The clock of the hotel is an hour ahead of UTC; that of the guest is at night.
   await page.clock.setFixedTime('2031-06-11T08:10:00Z')
@@ -159,7 +133,7 @@ it.each(['silent', 'lying'] as const)(
     await context.close()
     context = await browser.newContext({ locale: 'he-IL' })
     page = await context.newPage()
-    await visit(url)
+    await visitUntilStored(page, url)
     network.switchTo(state)
     await page.goto(url)
     await waitForText('הגעה')
@@ -169,11 +143,11 @@ it.each(['silent', 'lying'] as const)(
 
 it('a replaced link is deleted when its page gets 404', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   await issue()
   expect((await page.goto(url))?.status()).toBe(404)
   await waitForText(DEAD)
-  expect(await storedLinks()).toEqual([])
+  expect(await storedLinks(page)).toEqual([])
   const call = page.getByRole('link', { name: 'Call +351 261 000 000' })
   await call.waitFor({ state: 'visible', timeout: 10_000 })
   expect(await call.getAttribute('href')).toBe('tel:+351261000000')
@@ -184,10 +158,10 @@ it('a replaced link is deleted when its page gets 404', async () => {
 
 it('a replaced link is deleted when the newer one is opened', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   const newer = await issue()
   await page.goto(newer)
-  await expect.poll(() => storedLinks()).toEqual([new URL(newer).pathname])
+  await expect.poll(() => storedLinks(page)).toEqual([new URL(newer).pathname])
   network.switchTo('down')
   await page.goto(newer)
   await waitForText('Surf lesson')
@@ -196,18 +170,18 @@ it('a replaced link is deleted when the newer one is opened', async () => {
 
 it('a replaced link is deleted when an API request of its open page gets 404 [WIDGET-3]', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   await issue()
   const details = url.replace('/itinerary/', '/api/public/PartnerItinerary/details/')
   // The worker controls the page from the next visit on at the latest.
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
   expect(await page.evaluate(async address => (await fetch(address)).status, details)).toBe(404)
-  expect(await storedLinks()).toEqual([])
+  expect(await storedLinks(page)).toEqual([])
 })
 
 it('an expired link is deleted without a response [WIDGET-3]', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   const claims = { customer: 7, reservation: 99, jti: 'x', exp: Math.floor(Date.now() / 1000) - 1 }
   const expired = `/itinerary/e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`
   await page.evaluate(async path => {
@@ -220,7 +194,7 @@ it('an expired link is deleted without a response [WIDGET-3]', async () => {
   network.switchTo('down')
   await expectNotStored(new URL(expired, url).href)
   await page.goto(url)
-  await expect.poll(() => storedLinks()).toEqual([new URL(url).pathname])
+  await expect.poll(() => storedLinks(page)).toEqual([new URL(url).pathname])
 })
 
 /** Changes the date until which the stored page may be kept. */
@@ -242,7 +216,7 @@ const dayFromNow = (days: number) =>
 
 it('a stay is stored until the day after departure at most, even if its link expires later [WIDGET-4]', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   const until = await page.evaluate(
     async path => (await caches.match(path))?.headers.get('x-keep-until'),
     new URL(url).pathname,
@@ -264,7 +238,7 @@ const wifi = () => page.locator('guest-itinerary [part=wifi]')
 
 it('what was opened before the arrival has no Wi-Fi offline, and says where it will appear [WIDGET-52]', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   network.switchTo('down')
   for (const time of ['2031-06-09T12:00:00Z', '2031-06-11T12:00:00Z']) {
     await page.clock.setFixedTime(time)
@@ -280,8 +254,10 @@ it('a saved copy has the Wi-Fi and its code, until the last day there is over [W
   const activity = { activityID: 1, activityDate: arrivalDate, activityStartTime: '10:30', participants: 2 }
   const now = { identity: 'now', arrivalDate, departureDate, roomsBooked: [], activitiesBooked: [activity] }
   const url = await issue(await stay.book(now))
-  await visit(url)
-  await expect.poll(() => files(), { timeout: 15_000 }).toContainEqual(expect.stringMatching('/actions/wifi-code'))
+  await visitUntilStored(page, url)
+  await expect
+    .poll(() => storedFiles(page), { timeout: 15_000 })
+    .toContainEqual(expect.stringMatching('/actions/wifi-code'))
   network.switchTo('down')
   const shown = (await (await page.goto(url))?.text()) ?? ''
   expect(shown).toMatch(/<section class="wifi[^>]*>.*na-duna-2031.*?<\/section>/s)
@@ -317,33 +293,33 @@ it('a stay after its departure is not stored, nor its pictures [WIDGET-4]', asyn
   const url = await issue(await stay.book({ ...past, activitiesBooked: [activity] }))
   for (let visits = 0; visits < 2; visits++) {
     await page.goto(url)
-    await expect.poll(() => files(), { timeout: 15_000 }).toContain('/page/itinerary.js')
+    await expect.poll(() => storedFiles(page), { timeout: 15_000 }).toContain('/page/itinerary.js')
     await page.waitForLoadState('networkidle')
   }
-  expect(await storedLinks()).toEqual([])
+  expect(await storedLinks(page)).toEqual([])
 })
 
 const forgetButton = () => page.getByRole('button', { name: 'Remove this stay from this phone' })
 
 it('the guest can delete it by keyboard, with a message; the open page does not store it again [WIDGET-4]', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0)
   await forgetButton().focus()
   await page.keyboard.press('Enter')
   await waitForText('Nothing of this stay is saved on this phone any more.')
-  expect([await storedLinks(), await page.evaluate(() => Object.keys(localStorage))]).toEqual([[], []])
+  expect([await storedLinks(page), await page.evaluate(() => Object.keys(localStorage))]).toEqual([[], []])
   expect(await forgetButton().evaluate(button => button === document.activeElement)).toBe(true)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.waitForLoadState('networkidle')
-  expect(await storedLinks()).toEqual([])
+  expect(await storedLinks(page)).toEqual([])
   network.switchTo('down')
   await expectNotStored(url)
 })
 
 it('a stored copy can be deleted offline too [WIDGET-4]', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   network.switchTo('down')
   await page.goto(url)
   await forgetButton().click()
@@ -357,7 +333,7 @@ it('the caches of an older worker are deleted', async () => {
   await page.evaluate(async () => {
     for (const name of ['site-1', 'link-1 /itinerary/a.b.c', 'another']) await caches.open(name)
   })
-  await visit(url)
+  await visitUntilStored(page, url)
   expect((await page.evaluate(() => caches.keys())).sort()).toEqual(
     ['another', `link-2 ${new URL(url).pathname}`, 'site-2'].sort(),
   )
@@ -366,9 +342,9 @@ it('the caches of an older worker are deleted', async () => {
 it('two stays are stored separately, and neither is shown for the other', async () => {
   const other = await stay.book({ identity: 'other', primaryGuestDetails: { lastName: 'Okafor' }, roomsBooked: [] })
   const [first, second] = [await issue(), await issue(other)]
-  await visit(first)
+  await visitUntilStored(page, first)
   await page.goto(second)
-  await expect.poll(async () => (await storedLinks()).length).toBe(2)
+  await expect.poll(async () => (await storedLinks(page)).length).toBe(2)
   network.switchTo('down')
   await page.goto(second)
   await waitForText('Okafor')
@@ -380,10 +356,10 @@ it('two stays are stored separately, and neither is shown for the other', async 
 
 it('only the page of a stay and the hotel’s pictures are stored', async () => {
   const url = await issue()
-  await visit(url)
+  await visitUntilStored(page, url)
   await page.reload()
   await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
   const { pathname } = new URL(url)
-  const own = (await files()).filter(each => !/^\/(widget|page|fonts)\/|^\/favicon/.test(each))
+  const own = (await storedFiles(page)).filter(each => !/^\/(widget|page|fonts)\/|^\/favicon/.test(each))
   expect(own.sort()).toEqual([pathname, '/logo.svg', '/sea.jpg'].sort())
 })
