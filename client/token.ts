@@ -12,6 +12,14 @@ export interface TokenResponse {
   scope: string
 }
 
+/** The body of a token request. */
+export const tokenRequest = ({ clientId, clientSecret, audience = 'innlet-api' }: ClientCredentials) => ({
+  grant_type: 'client_credentials',
+  client_id: clientId,
+  client_secret: clientSecret,
+  audience,
+})
+
 /** The token of a success. Something else than the service may respond there. */
 export function tokenOf({ body, headers }: Reply): TokenResponse {
   const { access_token: token, expires_in: seconds, scope = '' } = (body ?? {}) as Partial<Record<string, unknown>>
@@ -28,13 +36,7 @@ export class ApplicationToken {
   #pending: Promise<string> | undefined
 
   constructor(url: string, credentials: ClientCredentials, limits: Limits, timeout: number) {
-    const { clientId, clientSecret, audience = 'innlet-api' } = credentials
-    const body = JSON.stringify({
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-      audience,
-    })
+    const body = JSON.stringify(tokenRequest(credentials))
     this.#request = async () => {
       const headers = new Headers({ 'content-type': 'application/json' })
       const request = { url: `${url}/oauth/token`, method: 'POST', headers, body }

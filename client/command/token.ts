@@ -1,4 +1,4 @@
-import { type TokenResponse, tokenOf } from '../token.ts'
+import { type TokenResponse, tokenOf, tokenRequest } from '../token.ts'
 import type { Invocation } from './action.ts'
 import { openAnonymous } from './connections.ts'
 import { type Credentials, kindOf, needed } from './credentials.ts'
@@ -6,12 +6,8 @@ import { UsageError } from './failure.ts'
 
 /** Requests a token for the audience of the service. */
 export async function requestToken(credentials: Credentials): Promise<TokenResponse> {
-  const body = {
-    grant_type: 'client_credentials',
-    client_id: needed(credentials, 'clientId'),
-    client_secret: needed(credentials, 'clientSecret'),
-    audience: 'innlet-api',
-  }
+  const [clientId, clientSecret] = [needed(credentials, 'clientId'), needed(credentials, 'clientSecret')]
+  const body = tokenRequest({ clientId, clientSecret })
   return tokenOf(await openAnonymous(credentials).send({ method: 'POST', path: '/oauth/token', body, isPublic: true }))
 }
 
