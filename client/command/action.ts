@@ -18,7 +18,7 @@ interface CommonFlags {
 
 /** An action of a command. `load` imports its module when it runs: the start of the command loads none. */
 export const action =
-  <Flags = object>(load: () => Promise<(invocation: Invocation<Flags>) => Promise<void>>) =>
+  <Flags>(load: () => Promise<(invocation: Invocation<Flags>) => Promise<void>>) =>
   async (...parameters: unknown[]): Promise<void> => {
     const command = parameters.at(-1) as Command
     const flags = command.optsWithGlobals<Flags & CommonFlags>()

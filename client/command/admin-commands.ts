@@ -1,16 +1,6 @@
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { action, example } from './action.ts'
-import type * as applications from './admin/applications.ts'
-import type { CheckFlags } from './admin/check-customer.ts'
-import type * as customers from './admin/customers.ts'
-import type { SoughtFlags } from './admin/guest-records.ts'
-import type * as guests from './admin/guests.ts'
-import type { NewApplicationFlags } from './admin/integrator.ts'
-import type { NewFlags } from './admin/new-customer.ts'
-import type { AuditFlags } from './admin/service.ts'
-import type { ApplyFlags } from './admin/setup.ts'
 import { collected, languageTag, listed, nonBlank, wholeNumber } from './option-values.ts'
-import type { OutFlags } from './secrets.ts'
 
 const loadApplications = () => import('./admin/applications.ts')
 const loadCustomers = () => import('./admin/customers.ts')
@@ -18,9 +8,12 @@ const loadGuests = () => import('./admin/guests.ts')
 const loadService = () => import('./admin/service.ts')
 const loadSetup = () => import('./admin/setup.ts')
 
+const customerId = new Argument('<customerId>', 'the id of the customer').argParser(wholeNumber)
 const customerFlag = (text: string) => new Option('--customer <customerId>', text).argParser(wholeNumber)
 const data = new Option('--data <json>', 'the fields: JSON, @file, or @- for standard input').makeOptionMandatory()
-const permissions = new Option('--permissions <list>', 'such as reservations:write,rates:read').argParser(listed)
+const permissions = new Option('--permissions <list>', 'such as reservations:write,rates:read')
+  .argParser(listed)
+  .makeOptionMandatory()
 const out = new Option('--out <file>', 'write the credentials to a new file instead of standard output')
 
 /** `innlet admin …`. */
@@ -48,7 +41,7 @@ export function addAdminCommands(program: Command): void {
     .description('List the actions of administrators, newest first.')
     .option('--limit <number>', 'the number of actions', wholeNumber, 50)
     .addHelpText('after', example('innlet admin audit --limit 10'))
-    .action(action<AuditFlags>(async () => (await loadService()).audit))
+    .action(action(async () => (await loadService()).audit))
 
   admin
     .command('interface')
@@ -61,8 +54,7 @@ export function addAdminCommands(program: Command): void {
 
 function addCustomerCommands(admin: Command): void {
   const customer = admin.command('customer').description('The customers: hotels or groups of hotels.')
-  const withId = (name: string, text: string) =>
-    customer.command(name).description(text).argument('<customerId>', 'the id of the customer', wholeNumber)
+  const withId = (name: string, text: string) => customer.command(name).description(text).addArgument(customerId)
 
   customer
     .command('list')
@@ -78,15 +70,15 @@ function addCustomerCommands(admin: Command): void {
       'after',
       example(`innlet admin customer put 7 --data '{"name": "Aurora", "currency": "EUR", "timeZone": "Europe/Rome"}'`),
     )
-    .action(action<customers.DataFlags>(async () => (await loadCustomers()).putCustomer))
+    .action(action(async () => (await loadCustomers()).putCustomer))
   withId('change', 'Change the fields that are given.')
     .addOption(data)
     .addHelpText('after', example(`innlet admin customer change 7 --data '{"name": "Hotel Aurora"}'`))
-    .action(action<customers.DataFlags>(async () => (await loadCustomers()).changeCustomer))
+    .action(action(async () => (await loadCustomers()).changeCustomer))
   withId('state', 'Print the state of a customer, or set it.')
     .addOption(new Option('--set <state>', 'the new state').choices(['open', 'readOnly', 'closed']))
     .addHelpText('after', example('innlet admin customer state 7 --set closed'))
-    .action(action<customers.StateFlags>(async () => (await loadCustomers()).customerState))
+    .action(action(async () => (await loadCustomers()).customerState))
   withId('new', 'Create a customer from CSV files of its hotels, rooms and plans, or store what was changed in them.')
     .argument('<folder>', 'the folder: customer.csv, properties.csv, types.csv, rooms.csv, plans.csv')
     .option('--name <name>', 'its name (default: that of customer.csv)')
@@ -95,20 +87,20 @@ function addCustomerCommands(admin: Command): void {
     .option('--dry-run', 'show what would be stored, and store nothing')
     .option('--yes', 'store it without a question')
     .addHelpText('after', example('innlet admin customer new 7 ./aurora --currency EUR'))
-    .action(action<NewFlags>(async () => (await import('./admin/new-customer.ts')).newCustomer))
+    .action(action(async () => (await import('./admin/new-customer.ts')).newCustomer))
   withId('check', 'Check rooms, plans, prices, link and webhooks, with the credential of an integrator.')
     .addOption(
       new Option('--reservation <number>', 'its number or id: issue its link anew, and open it').argParser(wholeNumber),
     )
     .addHelpText('after', example('innlet admin customer check 7 --credentials customer-7-pms.env'))
-    .action(action<CheckFlags>(async () => (await import('./admin/check-customer.ts')).checkCustomer))
+    .action(action(async () => (await import('./admin/check-customer.ts')).checkCustomer))
 }
 
 function addSetupCommands(admin: Command): void {
   const setup = admin.command('setup').description('Hotels, rooms, rate plans and stock of a customer.')
   setup
     .command('get')
-    .argument('<customerId>', 'the id of the customer', wholeNumber)
+    .addArgument(customerId)
     .description('Print the setup, as apply takes it.')
     .addHelpText('after', example('innlet admin setup get 7 > hotel.json'))
     .action(action(async () => (await loadSetup()).getSetup))
@@ -120,7 +112,7 @@ function addSetupCommands(admin: Command): void {
     .option('--dry-run', 'show what would change, and store nothing')
     .option('--yes', 'store it without a question')
     .addHelpText('after', example('innlet admin setup apply hotel.json'))
-    .action(action<ApplyFlags>(async () => (await loadSetup()).applySetup))
+    .action(action(async () => (await loadSetup()).applySetup))
 }
 
 function addApplicationCommands(admin: Command): void {
@@ -132,7 +124,7 @@ function addApplicationCommands(admin: Command): void {
     .description('Register an application with permissions of your choice, and print its id and secret.')
     .addOption(customerFlag('its customer').makeOptionMandatory())
     .requiredOption('--name <name>', 'its name')
-    .addOption(permissions.makeOptionMandatory())
+    .addOption(permissions)
     .option('--product <product>', 'its product', 'innlet')
     .option('--expires <instant>', 'when it expires, such as 2027-12-31T00:00:00Z')
     .addOption(out)
@@ -140,7 +132,7 @@ function addApplicationCommands(admin: Command): void {
       'after',
       example('innlet admin app create --customer 7 --name PMS --permissions reservations:write --out pms.env'),
     )
-    .action(action<applications.ApplicationFlags>(async () => (await loadApplications()).createApplication))
+    .action(action(async () => (await loadApplications()).createApplication))
   application
     .command('new')
     .description('Register an application with the permissions of a purpose, and print a sheet for its integrator.')
@@ -152,13 +144,13 @@ function addApplicationCommands(admin: Command): void {
     )
     .option('--out <file>', 'a new file for the credentials (default: customer-<customerId>-<purpose>.env)')
     .addHelpText('after', example('innlet admin app new --customer 7 --for pms --out pms.env'))
-    .action(action<NewApplicationFlags>(async () => (await import('./admin/integrator.ts')).newApplication))
+    .action(action(async () => (await import('./admin/new-application.ts')).newApplication))
   application
     .command('list')
     .description('List applications, revoked ones too.')
     .addOption(customerFlag('only those of this customer'))
     .addHelpText('after', example('innlet admin app list --customer 7'))
-    .action(action<applications.FilterFlags>(async () => (await loadApplications()).listApplications))
+    .action(action(async () => (await loadApplications()).listApplications))
   withId('get', 'Print an application.')
     .addHelpText('after', example('innlet admin app get app_0123456789abcdef0123456789abcdef'))
     .action(action(async () => (await loadApplications()).getApplication))
@@ -167,11 +159,11 @@ function addApplicationCommands(admin: Command): void {
     .addOption(new Option('--permissions <list>', 'the new permissions').argParser(listed))
     .option('--expires <instant>', 'when it expires, or never')
     .addHelpText('after', example('innlet admin app change app_0123456789abcdef0123456789abcdef --status revoked'))
-    .action(action<applications.ApplicationChangeFlags>(async () => (await loadApplications()).changeApplication))
+    .action(action(async () => (await loadApplications()).changeApplication))
   withId('rotate-secret', 'Issue a new secret. The old one stops at once.')
     .addOption(out)
     .addHelpText('after', example('innlet admin app rotate-secret app_0123456789abcdef0123456789abcdef'))
-    .action(action<OutFlags>(async () => (await loadApplications()).rotateSecret))
+    .action(action(async () => (await loadApplications()).rotateSecret))
 }
 
 function addKeyCommands(admin: Command): void {
@@ -181,19 +173,19 @@ function addKeyCommands(admin: Command): void {
     .description('Issue an API key, and print it.')
     .addOption(customerFlag('its customer').makeOptionMandatory())
     .requiredOption('--name <name>', 'its name')
-    .addOption(permissions.makeOptionMandatory())
+    .addOption(permissions)
     .addOption(out)
     .addHelpText(
       'after',
       example('innlet admin api-key create --customer 7 --name Till --permissions inventory:write --out till.env'),
     )
-    .action(action<applications.KeyFlags>(async () => (await loadApplications()).createApiKey))
+    .action(action(async () => (await loadApplications()).createApiKey))
   key
     .command('list')
     .description('List API keys, revoked ones too.')
     .addOption(customerFlag('only those of this customer'))
     .addHelpText('after', example('innlet admin api-key list'))
-    .action(action<applications.FilterFlags>(async () => (await loadApplications()).listApiKeys))
+    .action(action(async () => (await loadApplications()).listApiKeys))
   key
     .command('delete')
     .description('Revoke an API key.')
@@ -204,51 +196,37 @@ function addKeyCommands(admin: Command): void {
 
 function addGuestCommands(admin: Command): void {
   const guest = admin.command('guest').description('A guest who asks for their data, or for its erasure.')
-  const ofCustomer = (name: string, text: string) =>
-    guest.command(name).description(text).argument('<customerId>', 'the id of the customer', wholeNumber)
-  const addSought = (command: Command) =>
-    command
+  const guestIds = new Argument('[guestIds...]', 'ids of guests, in place of the options that find them').argParser(
+    wholeNumber,
+  )
+  const phoneText = 'the telephone number as it is stored, with its country: only its digits count'
+  const ofGuests = (name: string, text: string) =>
+    guest
+      .command(name)
+      .description(text)
+      .addArgument(customerId)
       .addOption(new Option('--email <address>', 'the e-mail address').argParser(nonBlank))
-      .addOption(
-        new Option(
-          '--phone <number>',
-          'the telephone number as it is stored, with its country: only its digits count',
-        ).argParser(nonBlank),
-      )
+      .addOption(new Option('--phone <number>', phoneText).argParser(nonBlank))
       .addOption(new Option('--last-name <name>', 'the last name').argParser(nonBlank))
 
-  addSought(ofCustomer('search', 'Find guests who have all that is given.'))
+  ofGuests('search', 'Find guests who have all that is given.')
     .addHelpText('after', example('innlet admin guest search 7 --email anna@guest.example'))
-    .action(action<SoughtFlags>(async () => (await loadGuests()).searchGuests))
-  addSought(
-    ofCustomer('export', 'Write all that is stored of guests into new files.').argument(
-      '[guestIds...]',
-      'ids of guests, in place of the options that find them',
-      wholeNumber,
-    ),
-  )
-    .addOption(
-      new Option('--out <file>', 'a new file: .html for people, .ndjson for programs. It can be given twice')
-        .argParser(collected)
-        .makeOptionMandatory(),
+    .action(action(async () => (await loadGuests()).searchGuests))
+  ofGuests('export', 'Write all that is stored of guests into new files.')
+    .addArgument(guestIds)
+    .requiredOption(
+      '--out <file>',
+      'a new file: .html for people, .ndjson for programs. It can be given twice',
+      collected,
     )
-    .addOption(
-      new Option('--language <tag>', 'of dates and amounts on the page, such as de-CH')
-        .argParser(languageTag)
-        .default('en-GB'),
-    )
+    .option('--language <tag>', 'of dates and amounts on the page, such as de-CH', languageTag, 'en-GB')
     .addHelpText(
       'after',
       example('innlet admin guest export 7 --email anna@guest.example --out anna.html --out anna.ndjson'),
     )
-    .action(action<guests.ExportFlags>(async () => (await loadGuests()).exportGuests))
-  addSought(
-    ofCustomer('erase', 'Show the personal data of guests, and erase it.').argument(
-      '[guestIds...]',
-      'ids of guests, in place of the options that find them',
-      wholeNumber,
-    ),
-  )
+    .action(action(async () => (await loadGuests()).exportGuests))
+  ofGuests('erase', 'Show the personal data of guests, and erase it.')
+    .addArgument(guestIds)
     .option('--all', 'erase every guest who has what is given')
     .option('--dry-run', 'show what would be erased, and erase nothing')
     .option('--yes', 'erase it without a question')
@@ -256,5 +234,5 @@ function addGuestCommands(admin: Command): void {
       'after',
       example('innlet admin guest erase 7 12 13', 'innlet admin guest erase 7 --email anna@guest.example --all'),
     )
-    .action(action<guests.EraseFlags>(async () => (await loadGuests()).eraseGuests))
+    .action(action(async () => (await loadGuests()).eraseGuests))
 }

@@ -9,7 +9,7 @@ import { readData } from './input.ts'
 import { callOf, findOperation, type OpenApi, type Operation, operationsOf } from './operations.ts'
 import type { Output } from './output.ts'
 
-export interface CallFlags {
+interface CallFlags {
   data?: string
   param?: string[]
 }

@@ -3,10 +3,10 @@ import { InnletError } from '../errors.ts'
 import type { Invocation } from './action.ts'
 import type { Status } from './admin/types.ts'
 import { openAdministration, openAnonymous, openClient, urlOf } from './connections.ts'
-import { counted } from './counted.ts'
 import { type Credentials, kindOf } from './credentials.ts'
 import { isOfThisMachine } from './input.ts'
 import { Fault, NotChecked, Report } from './report.ts'
+import { counted } from './text.ts'
 import { claimsOf, requestToken } from './token.ts'
 
 /** Seconds by which the clocks may differ. Receivers refuse a webhook that is five minutes old. */

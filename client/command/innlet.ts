@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander'
 import innlet from '../../package.json' with { type: 'json' }
-import { InnletError } from '../errors.ts'
 import { EXIT, exitCodeOf } from './failure.ts'
 import { Output } from './output.ts'
 import { makeProgram } from './program.ts'
@@ -23,7 +22,7 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.DONE : EXIT.WRONG_USE
   } else {
-    new Output(Boolean(program.opts().json)).failure(error as Error, error instanceof InnletError ? error : undefined)
+    new Output(Boolean(program.opts().json)).failure(error as Error)
     process.exitCode = exitCodeOf(error)
   }
 }

@@ -6,7 +6,7 @@ import { openClient } from './connections.ts'
 import { follow, interruption, subjectOf, type TailFlags } from './events.ts'
 import { isOfThisMachine, readAddress } from './input.ts'
 
-export interface ListenFlags extends TailFlags {
+interface ListenFlags extends TailFlags {
   forward: string
 }
 

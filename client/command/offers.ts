@@ -2,7 +2,7 @@ import { collect } from '../pages.ts'
 import type { Invocation } from './action.ts'
 import { openClient } from './connections.ts'
 
-export interface OfferFlags {
+interface OfferFlags {
   arrival: string
   departure: string
   guests?: number

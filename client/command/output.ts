@@ -1,4 +1,5 @@
-import type { InnletError } from '../errors.ts'
+import { InnletError } from '../errors.ts'
+import { inOneLine, visible } from './text.ts'
 
 /** A column of a table: its title and the name of the field. */
 export type Columns<Row> = readonly (readonly [title: string, field: keyof Row & string])[]
@@ -56,26 +57,13 @@ export class Output {
     else this.line(cells.map(inOneLine).join('  ').trimEnd())
   }
 
-  failure(error: Error, refusal?: InnletError): void {
-    const { status, code, errors, requestId } = refusal ?? {}
+  failure(error: Error): void {
+    const { message } = error
+    const refusal: Partial<InnletError> = error instanceof InnletError ? error : {}
+    const { status, code, errors = [{ description: message }], requestId } = refusal
     const text = this.json
-      ? JSON.stringify({ status, code, errors: errors ?? [{ description: error.message }], requestId })
-      : `innlet: ${error.message}${requestId ? `\nRequest id: ${requestId}` : ''}`
+      ? JSON.stringify({ status, code, errors, requestId })
+      : `innlet: ${message}${requestId ? `\nRequest id: ${requestId}` : ''}`
     process.stderr.write(`${visible(text)}\n`)
   }
 }
-
-const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu
-
-/** A value within one line. */
-export const inOneLine = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value).replace(CONTROLS, ' ')
-
-/**
- * A text of a guest or a service could control the terminal, or change the direction of what follows. The escape of such a character
- * means the same in JSON.
- */
-const visible = (text: string): string =>
-  text.replace(CONTROLS, character =>
-    /[\n\t]/.test(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )

@@ -1,11 +1,7 @@
 import { Command, Help, type Option } from 'commander'
 import { action, example } from './action.ts'
 import { addAdminCommands } from './admin-commands.ts'
-import type { CallFlags } from './call.ts'
 import { addCompletion } from './completion.ts'
-import type { TailFlags } from './events.ts'
-import type { ListenFlags } from './listen.ts'
-import type { OfferFlags } from './offers.ts'
 import { collected, from, types, wholeNumber } from './option-values.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
 
@@ -44,7 +40,7 @@ export function makeProgram(version: string): Command {
     )
     .option('--param <name=value>', 'a parameter of the path or the query', collected)
     .addHelpText('after', example(`innlet call getReservations --data '{"reservationID": 1}'`))
-    .action(action<CallFlags>(async () => (await import('./call.ts')).call))
+    .action(action(async () => (await import('./call.ts')).call))
 
   program
     .command('offers')
@@ -54,7 +50,7 @@ export function makeProgram(version: string): Command {
     .option('--guests <number>', 'the number of guests', wholeNumber)
     .option('--hotel <hotelid>', 'only offers of this hotel')
     .addHelpText('after', example('innlet offers --arrival 2027-05-09 --departure 2027-05-12 --guests 2'))
-    .action(action<OfferFlags>(async () => (await import('./offers.ts')).offers))
+    .action(action(async () => (await import('./offers.ts')).offers))
 
   const events = program
     .command('events')
@@ -67,7 +63,7 @@ export function makeProgram(version: string): Command {
     .addOption(from)
     .addOption(types)
     .addHelpText('after', example('innlet events tail --from 1'))
-    .action(action<TailFlags>(async () => (await import('./events.ts')).tail))
+    .action(action(async () => (await import('./events.ts')).tail))
 
   program
     .command('listen')
@@ -76,7 +72,7 @@ export function makeProgram(version: string): Command {
     .addOption(from)
     .addOption(types)
     .addHelpText('after', example('innlet listen --forward http://localhost:3000/hook'))
-    .action(action<ListenFlags>(async () => (await import('./listen.ts')).listen))
+    .action(action(async () => (await import('./listen.ts')).listen))
 
   addWebhookCommands(program)
   addAdminCommands(program)

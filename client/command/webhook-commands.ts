@@ -1,8 +1,6 @@
 import { type Command, Option } from 'commander'
 import { action, example } from './action.ts'
 import { from, types, wholeNumber } from './option-values.ts'
-import type { OutFlags } from './secrets.ts'
-import type { DeliveryFlags, EndpointFlags, NewEndpointFlags, ReplayFlags } from './webhooks.ts'
 
 const load = () => import('./webhooks.ts')
 const out = new Option('--out <file>', 'write the secret to a new file instead of standard output')
@@ -34,7 +32,7 @@ export function addWebhookCommands(program: Command): void {
     .addOption(from)
     .addOption(out)
     .addHelpText('after', example('innlet webhooks create https://hook.example/innlet --out hook.env'))
-    .action(action<NewEndpointFlags>(async () => (await load()).createEndpoint))
+    .action(action(async () => (await load()).createEndpoint))
 
   endpoint('update', 'Change an endpoint.')
     .option('--url <url>', 'the new address')
@@ -42,7 +40,7 @@ export function addWebhookCommands(program: Command): void {
     .addOption(description)
     .addOption(new Option('--status <status>', 'whether it receives events').choices(['enabled', 'disabled']))
     .addHelpText('after', example('innlet webhooks update 1 --status enabled'))
-    .action(action<EndpointFlags>(async () => (await load()).updateEndpoint))
+    .action(action(async () => (await load()).updateEndpoint))
 
   endpoint('delete', 'Delete an endpoint.')
     .addHelpText('after', example('innlet webhooks delete 1'))
@@ -51,7 +49,7 @@ export function addWebhookCommands(program: Command): void {
   endpoint('rotate-secret', 'Give an endpoint a new secret. For 24 hours the old one signs too.')
     .addOption(out)
     .addHelpText('after', example('innlet webhooks rotate-secret 1 --out hook.env'))
-    .action(action<OutFlags>(async () => (await load()).rotateSecret))
+    .action(action(async () => (await load()).rotateSecret))
 
   endpoint('test', 'Send a ping now.')
     .addHelpText('after', example('innlet webhooks test 1'))
@@ -63,7 +61,7 @@ export function addWebhookCommands(program: Command): void {
     )
     .option('--from <sequence>', 'the first event', wholeNumber)
     .addHelpText('after', example('innlet webhooks deliveries 1 --status failed'))
-    .action(action<DeliveryFlags>(async () => (await load()).deliveries))
+    .action(action(async () => (await load()).deliveries))
 
   endpoint('replay', 'Send events again.')
     .option('--from <sequence>', 'the first event', wholeNumber)
@@ -71,5 +69,5 @@ export function addWebhookCommands(program: Command): void {
     .option('--since <instant>', 'events from this instant on, such as 2027-05-09T10:00:00Z')
     .option('--failed', 'only events whose delivery failed')
     .addHelpText('after', example('innlet webhooks replay 1 --failed'))
-    .action(action<ReplayFlags>(async () => (await load()).replay))
+    .action(action(async () => (await load()).replay))
 }

@@ -8,17 +8,17 @@ import { EXIT } from './failure.ts'
 import type { Output } from './output.ts'
 import { type OutFlags, printSecret, withNewFile } from './secrets.ts'
 
-export interface NewEndpointFlags extends OutFlags, Pick<WebhookEndpointInput, 'types' | 'description' | 'signature'> {
+interface NewEndpointFlags extends OutFlags, Pick<WebhookEndpointInput, 'types' | 'description' | 'signature'> {
   from?: number
 }
 
-export type EndpointFlags = Omit<WebhookEndpointChange, 'endpointId'>
+type EndpointFlags = Omit<WebhookEndpointChange, 'endpointId'>
 
-export interface DeliveryFlags extends Pick<DeliveryListQuery, 'status'> {
+interface DeliveryFlags extends Pick<DeliveryListQuery, 'status'> {
   from?: number
 }
 
-export interface ReplayFlags {
+interface ReplayFlags {
   from?: number
   to?: number
   since?: string

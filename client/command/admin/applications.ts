@@ -3,11 +3,11 @@ import { type OutFlags, printSecret, withAddress, withNewFile } from '../secrets
 import { Administration } from './administration.ts'
 import type { ApiKey, Application, IssuedApiKey, IssuedApplication, IssuedSecret } from './types.ts'
 
-export interface FilterFlags {
+interface FilterFlags {
   customer?: number
 }
 
-export interface ApplicationFlags extends OutFlags {
+interface ApplicationFlags extends OutFlags {
   customer: number
   name: string
   product: string
@@ -15,13 +15,13 @@ export interface ApplicationFlags extends OutFlags {
   expires?: string
 }
 
-export interface ApplicationChangeFlags {
+interface ApplicationChangeFlags {
   status?: string
   permissions?: string[]
   expires?: string
 }
 
-export interface KeyFlags extends OutFlags {
+interface KeyFlags extends OutFlags {
   customer: number
   name: string
   permissions: string[]

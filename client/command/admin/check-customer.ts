@@ -1,18 +1,18 @@
 import { InnletError } from '../../errors.ts'
 import { collect } from '../../pages.ts'
 import type { Invocation } from '../action.ts'
-import { openAnonymous, openClient, openConnection } from '../connections.ts'
-import { counted } from '../counted.ts'
+import { openClient, openConnection } from '../connections.ts'
 import { type Credentials, kindOf } from '../credentials.ts'
 import { Fault, NotChecked, Report } from '../report.ts'
+import { counted } from '../text.ts'
 import { isAllowed, permissionsOf } from '../token.ts'
 import { Administration } from './administration.ts'
 import { checkPrices } from './check-prices.ts'
 import { storedSetup } from './setup.ts'
-import type { Document } from './setup-changes.ts'
+import type { Document, Fields } from './setup-changes.ts'
 import type { CustomerState } from './types.ts'
 
-export interface CheckFlags {
+interface CheckFlags {
   reservation?: number
 }
 
@@ -60,7 +60,7 @@ function checkRooms(setup: Document): string {
   const { roomTypes = [], rooms = [] } = setup
   const hotels = hotelsOf(setup)
   if (!hotels.length) throw new Fault('there is no hotel: innlet admin setup apply')
-  const hasRooms = ({ roomTypeId }: Record<string, unknown>) => rooms.some(room => room.roomTypeId === roomTypeId)
+  const hasRooms = ({ roomTypeId }: Fields) => rooms.some(room => room.roomTypeId === roomTypeId)
   const faults = hotels.flatMap(hotelid => {
     const types = roomTypes.filter(type => type.hotelid === hotelid)
     if (!types.length) return `hotel ${hotelid} has no room type`
@@ -102,8 +102,7 @@ async function checkLink(credentials: Credentials, reservation: number | undefin
   const [numbered] = await collect(innlet.reservation.find({ reservationNumber: String(reservation) }))
   const reservationId = numbered?.reservationId ?? reservation
   const { token, url } = await innlet.itinerary.issueLink({ reservationId })
-  const path = `/api/public/PartnerItinerary/details/${encodeURIComponent(token)}`
-  await openAnonymous(credentials).send({ method: 'GET', path, isPublic: true })
+  await innlet.itinerary.details(token)
   return `that of reservation ${reservation} opens at ${new URL(url).host}`
 }
 

@@ -1,11 +1,10 @@
 import type { Innlet } from '../../innlet.ts'
 import type { ChannelContent } from '../../types.ts'
 import { openClient } from '../connections.ts'
-import { counted } from '../counted.ts'
 import type { Credentials } from '../credentials.ts'
 import { Fault, NotChecked } from '../report.ts'
-import type { Document } from './setup-changes.ts'
-import { todayIn } from './today.ts'
+import { counted, todayIn } from '../text.ts'
+import type { Document, Fields } from './setup-changes.ts'
 
 /** Days that need a price, and days that are read to find the first one. */
 const DAYS = 30
@@ -23,8 +22,8 @@ type Entry = ChannelContent['rateAvailability'][number]['data'][number]['room'][
 /** What the channel manager has sent for days of a hotel. */
 interface Sent {
   isEmpty: boolean
-  /** The entries of the channel rooms that are tied to a room type, by its id. */
-  tied: Map<unknown, Map<string, Entry[]>>
+  /** The channel rooms, and the room type that each is tied to. */
+  rooms: { roomTypeId: unknown; entries: Entry[] }[]
   /** Whether an entry has a price of a plan that is tied to a rate plan: others are not offered. A price of 0 is none. */
   isPriced: (entry: Entry) => boolean
   isOfTiedPlan: (entry: Entry) => boolean
@@ -47,7 +46,7 @@ export async function checkPrices(credentials: Credentials, { properties = [], r
     const days = daysFromToday(String(timeZone))
     const next = days.slice(0, DAYS)
     const sent = await readSent(innlet, String(hotelid), next)
-    const tied = ofHotel.filter(({ roomTypeId }) => sent.tied.has(roomTypeId))
+    const tied = ofHotel.filter(type => roomsOf(type, sent).length)
     const hasPrices = tied.some(type => pricedOf(type, sent).length)
     const later = hasPrices ? undefined : await readSent(innlet, String(hotelid), days.slice(DAYS))
     areSent ||= !sent.isEmpty || later?.isEmpty === false
@@ -72,7 +71,7 @@ export async function checkPrices(credentials: Credentials, { properties = [], r
   return `of ${counted(sold, 'room type')} for the next ${DAYS} days${others}`
 }
 
-const nameOf = ({ roomTypeId, name }: Record<string, unknown>) => `room type ${roomTypeId} (${name})`
+const nameOf = ({ roomTypeId, name }: Fields) => `room type ${roomTypeId} (${name})`
 
 /** Days at a hotel, from its today on. */
 function daysFromToday(timeZone: string): string[] {
@@ -80,7 +79,7 @@ function daysFromToday(timeZone: string): string[] {
   return Array.from({ length: READ_DAYS }, (_, i) => new Date(today + i * 86_400_000).toISOString().slice(0, 10))
 }
 
-function faultsOf(type: Record<string, unknown>, days: readonly string[], sent: Sent): string[] {
+function faultsOf(type: Fields, days: readonly string[], sent: Sent): string[] {
   const states = days.map(day => stateOn(day, type, sent))
   const faults = states.includes('open') ? UNSENT : [...UNSENT, ...STOPPED]
   const texts = faults.flatMap(state => {
@@ -91,14 +90,9 @@ function faultsOf(type: Record<string, unknown>, days: readonly string[], sent: 
 }
 
 /** The state of a day of a room type: of several channel rooms, that of the one that is nearest to a sale. */
-function stateOn(day: string, { roomTypeId }: Record<string, unknown>, sent: Sent): State {
-  const rooms = [...(sent.tied.get(roomTypeId)?.values() ?? [])]
-  const states = rooms.map(entries =>
-    stateOf(
-      entries.filter(({ from, to }) => from <= day && day <= to),
-      sent,
-    ),
-  )
+function stateOn(day: string, type: Fields, sent: Sent): State {
+  const isOn = ({ from, to }: Entry) => from <= day && day <= to
+  const states = roomsOf(type, sent).map(({ entries }) => stateOf(entries.filter(isOn), sent))
   return STATES.find(state => states.includes(state)) ?? 'no price'
 }
 
@@ -113,30 +107,28 @@ function stateOf(entries: readonly Entry[], { isPriced, isOfTiedPlan }: Sent): S
   return roomstosell === undefined ? 'no rooms to sell (no roomstosell)' : 'open'
 }
 
+/** The channel rooms of a room type. */
+const roomsOf = ({ roomTypeId }: Fields, { rooms }: Sent) => rooms.filter(room => room.roomTypeId === roomTypeId)
+
 /** The entries of a room type that have a price. */
-const pricedOf = ({ roomTypeId }: Record<string, unknown>, { tied, isPriced }: Sent): Entry[] =>
-  [...(tied.get(roomTypeId)?.values() ?? [])].flat().filter(isPriced)
+const pricedOf = (type: Fields, sent: Sent): Entry[] =>
+  roomsOf(type, sent).flatMap(({ entries }) => entries.filter(sent.isPriced))
 
 /** What was sent from the first of these days to the last. */
 async function readSent(innlet: Innlet, hotelid: string, days: readonly string[]): Promise<Sent> {
   const { rooms, ratePlan, rateAvailability } = await innlet.cmConnect.get({ hotelid, from: days[0], to: days.at(-1) })
-  const entries = Map.groupBy(
-    rateAvailability.flatMap(({ data }) => data.flatMap(({ room }) => room)),
-    ({ roomid }) => roomid,
+  const sent = rateAvailability.flatMap(({ data }) => data).flatMap(({ room }) => room)
+  const entriesOf = (roomid: string) => sent.filter(room => room.roomid === roomid).flatMap(({ date }) => date)
+  const tied = rooms.flatMap(({ roomTypeId, data }) =>
+    data
+      .flatMap(({ sellableProducts }) => sellableProducts.sellableProduct)
+      .map(({ roomid }) => ({ roomTypeId, entries: entriesOf(roomid) })),
   )
-  const tied: Sent['tied'] = new Map()
-  for (const { roomTypeId, data } of rooms) {
-    const ofType = tied.get(roomTypeId) ?? new Map<string, Entry[]>()
-    tied.set(roomTypeId, ofType)
-    for (const { roomid } of data.flatMap(({ sellableProducts }) => sellableProducts.sellableProduct))
-      ofType.set(roomid, entries.get(roomid)?.flatMap(({ date }) => date) ?? [])
-  }
-  const plans = new Set(
-    ratePlan
-      .filter(({ rateID }) => rateID)
-      .flatMap(({ data }) => data.flatMap(({ ratePlans }) => ratePlans.ratePlan.map(({ rateplanid }) => rateplanid))),
-  )
-  const isOfTiedPlan = ({ rate }: Entry) => Boolean(rate?.some(({ rateplanid }) => plans.has(rateplanid)))
+  const plans = ratePlan
+    .filter(({ rateID }) => rateID)
+    .flatMap(({ data }) => data)
+    .flatMap(({ ratePlans }) => ratePlans.ratePlan.map(({ rateplanid }) => rateplanid))
+  const isOfTiedPlan = ({ rate }: Entry) => Boolean(rate?.some(({ rateplanid }) => plans.includes(rateplanid)))
   const isPriced = (entry: Entry) => isOfTiedPlan(entry) && Boolean(entry.price?.some(({ value }) => Number(value) > 0))
-  return { isEmpty: !rateAvailability.length, tied, isPriced, isOfTiedPlan }
+  return { isEmpty: !rateAvailability.length, rooms: tied, isPriced, isOfTiedPlan }
 }

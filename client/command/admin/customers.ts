@@ -3,11 +3,11 @@ import { readData } from '../input.ts'
 import { Administration } from './administration.ts'
 import type { CustomerEntry, SettableState } from './types.ts'
 
-export interface DataFlags {
+interface DataFlags {
   data: string
 }
 
-export interface StateFlags {
+interface StateFlags {
   set?: SettableState
 }
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { formOf, labelOf, RECORDS } from './guest-fields.ts'
-import { type Document, idOf } from './setup-changes.ts'
+import { type Document, type Fields, idOf } from './setup-changes.ts'
 
 /** A part of a page. Texts in it are escaped. */
 export type Part = ReturnType<typeof html> | string
@@ -48,7 +48,7 @@ export class Values {
     this.#instants = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
     this.#times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
     for (const [list, names] of Object.entries(RECORDS)) {
-      const nameOf = (record: Record<string, unknown>) => names.flatMap(name => record[name] || []).join(' ')
+      const nameOf = (record: Fields) => names.flatMap(name => record[name] || []).join(' ')
       this.#names.set(list, new Map(setup[list]?.map(record => [idOf(list, record), nameOf(record)])))
     }
   }

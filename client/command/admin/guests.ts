@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
 import { pageUrl } from '../connections.ts'
-import { counted } from '../counted.ts'
 import { EXIT, exitCodeOf, UsageError } from '../failure.ts'
 import type { Output } from '../output.ts'
 import { writeNewFile } from '../secrets.ts'
+import { counted, todayIn } from '../text.ts'
 import { Administration } from './administration.ts'
 import { type ConsentFlags, isConfirmed, printChange } from './consent.ts'
 import { erasureOf, type Stay, stayLine } from './guest-erasure.ts'
@@ -19,15 +19,14 @@ import {
   type SoughtFlags,
 } from './guest-records.ts'
 import { storedSetup } from './setup.ts'
-import { todayIn } from './today.ts'
 import type { Customer } from './types.ts'
 
-export interface ExportFlags extends SoughtFlags {
+interface ExportFlags extends SoughtFlags {
   out: string[]
   language: string
 }
 
-export interface EraseFlags extends SoughtFlags, ConsentFlags {
+interface EraseFlags extends SoughtFlags, ConsentFlags {
   all?: boolean
 }
 

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../failure.ts'
 import { type CsvRow, InvalidCsv, readCsv } from './csv.ts'
-import { type Document, ID_FIELDS, idOf } from './setup-changes.ts'
-
-type Fields = Record<string, unknown>
+import { type Document, type Fields, ID_FIELDS, idOf } from './setup-changes.ts'
 
 interface Row {
   fields: Fields

@@ -1,21 +1,19 @@
 import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
-import { counted } from '../counted.ts'
 import { UsageError } from '../failure.ts'
-import { inOneLine, type Output } from '../output.ts'
+import type { Output } from '../output.ts'
+import { counted, inOneLine } from '../text.ts'
 import { Administration } from './administration.ts'
 import { type ConsentFlags, isConfirmed, printChange } from './consent.ts'
 import { HotelTables } from './hotel-tables.ts'
 import { storedSetup } from './setup.ts'
-import { type Change, changesOf, type Document, idOf, unsentRecords } from './setup-changes.ts'
+import { type Change, changesOf, type Document, type Fields, idOf, unsentRecords } from './setup-changes.ts'
 
-export interface NewFlags extends ConsentFlags {
+interface NewFlags extends ConsentFlags {
   name?: string
   currency?: string
   timeZone?: string
 }
-
-type Fields = Record<string, unknown>
 
 /**
  * `innlet admin customer new`: creates a customer and its setup from a folder of CSV files. The same command continues it, and later

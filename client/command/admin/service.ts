@@ -2,7 +2,7 @@ import type { Invocation } from '../action.ts'
 import { Administration } from './administration.ts'
 import type { AuditList } from './types.ts'
 
-export interface AuditFlags {
+interface AuditFlags {
   limit: number
 }
 

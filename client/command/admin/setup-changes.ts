@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A setup document: lists of records. */
-export type Document = Record<string, SetupRecord[]>
+/** The fields of a record. */
+export type Fields = Record<string, unknown>
 
-type SetupRecord = Record<string, unknown>
+/** A setup document: lists of records. */
+export type Document = Record<string, Fields[]>
 
 /** A record that would be made or replaced. */
 export interface Change {
@@ -28,9 +29,7 @@ export const ID_FIELDS: Record<string, string> = {
 }
 
 /** The value of a field that is not sent, where it is not empty. */
-type Defaults = Record<string, unknown>
-
-const DEFAULTS: Defaults = { cost: 0, price: 0, isActive: true }
+const DEFAULTS: Fields = { cost: 0, price: 0, isActive: true }
 
 /**
  * What `sent` would change of what is stored. A record that is sent replaces the stored one; one that is not sent stays. `timeZone` is
@@ -59,10 +58,10 @@ export function unsentRecords(stored: Document, sent: Document): Document {
   return Object.fromEntries(lists.filter(([, records]) => records.length))
 }
 
-export const idOf = (kind: string, record: SetupRecord) => record[ID_FIELDS[kind] ?? '']
+export const idOf = (kind: string, record: Fields) => record[ID_FIELDS[kind] ?? '']
 
 /** The fields that differ. */
-function fieldsOf(before: SetupRecord, after: SetupRecord, defaults: Defaults): Change['fields'] {
+function fieldsOf(before: Fields, after: Fields, defaults: Fields): Change['fields'] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names].flatMap(name => {
     const [one, other] = [before[name], after[name] ?? defaults[name]]

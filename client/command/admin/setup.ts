@@ -6,7 +6,7 @@ import { type ConsentFlags, isConfirmed, printChange } from './consent.ts'
 import { changesOf, type Document } from './setup-changes.ts'
 import type { Customer } from './types.ts'
 
-export interface ApplyFlags extends ConsentFlags {
+interface ApplyFlags extends ConsentFlags {
   customer?: number
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
 import type { Offer, Reservation } from '../../types.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../text.ts'
 import * as inputs from './inputs.ts'
 import { type ReadingTool, readingTool } from './tool.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../text.ts'
 import * as inputs from './inputs.ts'
 import { writingTool } from './tool.ts'
 

@@ -18,7 +18,7 @@ const PURPOSES = {
   'booking-page': { name: 'Booking page', permissions: ['rates:read', 'reservations:write'], guide: 'booking-page' },
 } as const
 
-export interface NewApplicationFlags extends OutFlags {
+interface NewApplicationFlags extends OutFlags {
   customer: number
   for: keyof typeof PURPOSES
 }
@@ -35,37 +35,21 @@ export async function newApplication({ flags, credentials, output }: Invocation<
   writeFileSync(out, linesOf(withAddress(credentials, values)))
 
   const at = (path: string) => pageUrl(credentials, path)
-  const sheet = {
-    purpose: name,
-    customer: customerId,
-    address: at(''),
-    tokenEndpoint: at('/oauth/token'),
-    audience: 'innlet-api',
-    clientId,
-    clientSecret: `in the file ${basename(out)}`,
-    permissions: permissions.join(', '),
-    guide: at(`/docs/guides/${guide}`),
-    reference: at('/docs'),
-    openApi: at('/openapi.json'),
-    check: `innlet doctor --credentials ${basename(out)}`,
-  }
-  if (output.json) return output.value(sheet)
-  for (const [title, value] of Object.entries(sheet))
-    output.line(`${TITLES[title as keyof typeof sheet].padEnd(16)}${value}`)
+  const sheet = [
+    ['purpose', 'For', name],
+    ['customer', 'Customer', customerId],
+    ['address', 'Address', at('')],
+    ['tokenEndpoint', 'Token endpoint', at('/oauth/token')],
+    ['audience', 'Audience', 'innlet-api'],
+    ['clientId', 'Client id', clientId],
+    ['clientSecret', 'Client secret', `in the file ${basename(out)}`],
+    ['permissions', 'Permissions', permissions.join(', ')],
+    ['guide', 'Begin with', at(`/docs/guides/${guide}`)],
+    ['reference', 'Reference', at('/docs')],
+    ['openApi', 'OpenAPI', at('/openapi.json')],
+    ['check', 'To check it', `innlet doctor --credentials ${basename(out)}`],
+  ] as const
+  if (output.json) return output.value(Object.fromEntries(sheet.map(([field, , value]) => [field, value])))
+  for (const [, title, value] of sheet) output.line(`${title.padEnd(16)}${value}`)
   output.note(`Send ${out} by a safe way, apart from this sheet.`)
-}
-
-const TITLES = {
-  purpose: 'For',
-  customer: 'Customer',
-  address: 'Address',
-  tokenEndpoint: 'Token endpoint',
-  audience: 'Audience',
-  clientId: 'Client id',
-  clientSecret: 'Client secret',
-  permissions: 'Permissions',
-  guide: 'Begin with',
-  reference: 'Reference',
-  openApi: 'OpenAPI',
-  check: 'To check it',
 }
