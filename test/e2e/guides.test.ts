@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -88,6 +88,23 @@ describe('the guides', () => {
     expect(stdout).toMatch(/^verified \{.*"type":"reservation\.modified"/m)
   })
 
+  it('have a page for each release, which the changelog lists', async () => {
+    const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+    const [, ...releases] = changelog.split(/^## /m)
+    const page = await open('/docs/guides/changelog')
+    const links = page.locator('main li a')
+    expect(await links.allTextContents()).toEqual(releases.map(text => text.split('\n')[0]))
+    for (const [index, text] of releases.entries()) {
+      await page.goto(`${run.service.origin}/docs/guides/changelog`)
+      await links.nth(index).click()
+      await page
+        .locator('nav a[aria-current=page]')
+        .filter({ hasText: /^[\w.]+$/ })
+        .waitFor()
+      expect(await page.locator('main li').count()).toBe(text.match(/^- /gm)?.length ?? 0)
+    }
+  })
+
   it('respond to an unknown name with 404', async () => {
     for (const path of ['/docs/guides/deploy', '/docs/guides/nothing', '/docs/guides/nothing.md', '/docs/guides/a/b']) {
       expect((await fetchPage(path)).status, path).toBe(404)
@@ -126,7 +143,7 @@ describe('the pages as Markdown', () => {
   it('are there for every guide and every operation, and the page names its own', async () => {
     const document = (await run.service.requestOk('GET', '/openapi.json')).json as ApiDocument
     const pages = [
-      ...guides.map(({ name }) => `/docs/guides/${name}`),
+      ...guides.flatMap(guide => [guide, ...guide.inner]).map(({ name }) => `/docs/guides/${name}`),
       ...endpointsOf(document).map(addressOfOperation),
     ]
     for (const path of pages) {

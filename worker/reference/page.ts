@@ -81,7 +81,7 @@ function typeOf(name: string): string {
 
 /** A page as the build wrote it. It is stored as plain text, because it is not complete. */
 async function storedPage(name: string, { env }: IncomingRequest): Promise<string | undefined> {
-  if (!/^[a-z-]+(\/[a-z-]+)?(\.md)?$/.test(name)) return undefined
+  if (!/^[a-z-]+(\/[a-z0-9-]+)?(\.md)?$/.test(name)) return undefined
   const response = await env.ASSETS.fetch(`https://site/docs/pages/${name}.txt`)
   return response.ok ? response.text() : undefined
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
+import { sectionsOf } from '../../deploy/upgrade-notes.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -19,6 +20,8 @@ export interface Guide {
   reader: string
   /** Markdown, as it is in the repository. */
   text: string
+  /** Pages below it: of the changelog, those of the releases. */
+  inner: Guide[]
 }
 
 /** The pages that docs/README.md lists for integrators and hotels, in its order. */
@@ -28,9 +31,31 @@ export const readGuides = (): Guide[] =>
     const rows = section.split('\n## ')[0]?.matchAll(/^\| \[([^\]]+)\]\(([^)]+)\) \| (.+) \|$/gm) ?? []
     return [...rows].map(([, title = '', target = '', question = '']) => {
       const path = normalize(join('docs', target))
-      return { name: nameOfPath(path), path, title, question, reader, text: read(path) }
+      const guide = { name: nameOfPath(path), path, title, question, reader, text: read(path), inner: [] }
+      return path === 'CHANGELOG.md' ? withReleases(guide) : guide
     })
   })
+
+/** The changelog as a list of releases, with a page for each of them: one page of all would grow with every release. */
+function withReleases(changelog: Guide): Guide {
+  const [introduction] = changelog.text.split(/^## /m)
+  const inner = sectionsOf(changelog.text).map(section => releaseOf(section, changelog))
+  const links = inner.map(({ path, text }) => `- [${/^# (.+)/.exec(text)?.[1]}](${path})\n`)
+  return { ...changelog, text: introduction + links.join(''), inner }
+}
+
+/** The page of a release. Links name it by a path, as if it were a file. */
+function releaseOf({ release, text }: ReturnType<typeof sectionsOf>[number], changelog: Guide): Guide {
+  const name = `${changelog.name}-${release.toLowerCase().replaceAll('.', '-')}`
+  return {
+    ...changelog,
+    name,
+    path: `${name}.md`,
+    title: release,
+    question: `What changed in ${release}?`,
+    text: `# ${text.replaceAll(/^###/gm, '##')}`,
+  }
+}
 
 /** `docs/quick-start.md` is `quick-start`, `CHANGELOG.md` is `changelog`. */
 const nameOfPath = (path: string) => path.replace(/^.*\/|\.md$/g, '').toLowerCase()

@@ -2,7 +2,7 @@ import { html } from 'lit'
 import type { Group } from '../reference/groups.ts'
 import { createCodeLinks } from './code-links.ts'
 import { guidePage } from './guide-page.ts'
-import { readGuides } from './guides.ts'
+import { type Guide, readGuides } from './guides.ts'
 import { siteMarkdown } from './site-markdown.ts'
 
 /** A guide as the site has it. */
@@ -18,6 +18,8 @@ export interface SiteGuide {
   /** The same for a tool that reads it alone: every link is an address, and leads to Markdown. */
   file: string
   main: unknown
+  /** Pages below it. */
+  inner: SiteGuide[]
 }
 
 const GUIDES = '/docs/guides'
@@ -25,13 +27,17 @@ const addressOf = (name: string) => (name ? `${GUIDES}/${name}` : GUIDES)
 
 export function siteGuides(groups: readonly Group[]): SiteGuide[] {
   const guides = readGuides()
+  const all = guides.flatMap(guide => [guide, ...guide.inner])
   const linkOfCode = createCodeLinks(groups)
-  return guides.map(guide => {
-    const markdown = siteMarkdown(guide, guides, addressOf)
-    const file = siteMarkdown(guide, guides, name => `{PUBLIC_URL}${addressOf(name)}.md`)
+  const siteGuide = (guide: Guide): SiteGuide => {
+    const markdown = siteMarkdown(guide, all, addressOf)
+    const file = siteMarkdown(guide, all, name => `{PUBLIC_URL}${addressOf(name)}.md`)
     const { name, title, question, reader } = guide
-    return { address: addressOf(name), title, question, reader, markdown, file, main: guidePage(markdown, linkOfCode) }
-  })
+    const main = guidePage(markdown, linkOfCode)
+    const inner = guide.inner.map(siteGuide)
+    return { address: addressOf(name), title, question, reader, markdown, file, main, inner }
+  }
+  return guides.map(siteGuide)
 }
 
 /** The guides by reader, each with the questions that it answers. The ids are the anchors of docs/README.md. */

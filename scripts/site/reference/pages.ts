@@ -44,13 +44,15 @@ export function referenceFiles(
       description: 'How to do things with Innlet.',
       main: guidesPage(guides),
     },
-    ...guides.map(guide => ({
-      address: guide.address,
-      title: `${guide.title} · ${title}`,
-      description: guide.question,
-      main: guide.main,
-      markdown: guide.file,
-    })),
+    ...guides
+      .flatMap(guide => [guide, ...guide.inner])
+      .map(guide => ({
+        address: guide.address,
+        title: `${guide.title} · ${title}`,
+        description: guide.question,
+        main: guide.main,
+        markdown: guide.file,
+      })),
     ...groups.flatMap(group => pagesOfGroup(group, document)),
     {
       address: '/docs/errors',

@@ -12,7 +12,10 @@ import { SEARCH_OPTIONS, type SearchEntry } from './search-options.ts'
 
 type Entry = Omit<SearchEntry, 'id'>
 
-/** The index of the search as JSON. The page loads it when the field of the search gets the focus. */
+/**
+ * The index of the search as JSON. The page loads it when the field of the search gets the focus. The pages of the releases are not
+ * in it: they have words of everything, and answer little.
+ */
 export function searchIndex(document: ApiDocument, groups: readonly Group[], guides: readonly SiteGuide[]): string {
   const endpoints = groups.flatMap(group => group.endpoints)
   const entries: Entry[] = [
@@ -38,8 +41,6 @@ export function searchIndex(document: ApiDocument, groups: readonly Group[], gui
 function guideEntries({ address, title, question, markdown }: SiteGuide): Entry[] {
   const slugOf = createSlugs()
   const entries: Entry[] = [{ address, title, context: question, words: question, text: '', weight: 1 }]
-  // Its sections have words of everything, and answer little.
-  if (title === 'Changelog') return entries
   for (const token of marked.lexer(markdown)) {
     if (token.type === 'heading') {
       if (token.depth === 1) continue

@@ -48,9 +48,8 @@ export const postBooking = endpoint(
     operationId: 'postBooking',
     summary: 'Creates, changes or cancels a booking.',
     description:
-      'What each `action` needs:\n\n' +
+      'A change replaces each part that is sent. Parts that are not sent stay.\n\nWhat each `action` needs:\n\n' +
       `${NEEDS}\n\n` +
-      'A change replaces each part that is sent. Parts that are not sent stay.\n\n' +
       'With an [identity](/docs#identity) a retry is safe. A change by `identity` alone is a repetition only while it is the last change of its booking. A ' +
       'delayed duplicate that arrives after another change is applied. To prevent that, send an `Idempotency-Key` with ' +
       'each change. A change to the values that the booking has changes nothing.\n\n' +
