@@ -1,6 +1,6 @@
 /**
  * `npm run export-customer -- --customer 7 --to FILE`: writes all that is stored of a customer, or of one of its guests, into a
- * file. docs/administration.md describes the lines.
+ * file. docs/export.md describes the lines.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'

@@ -30,7 +30,7 @@ const alert = (level: Alert['level'], read: string, window: number, judge: Judge
 export const METRICS_ALERTS = {
   failedRequests: alert(
     2,
-    'docs/running.md#2-failed-requests-by-customer-and-database',
+    'docs/logs.md#2-failed-requests-by-customer-and-database',
     MINUTES_5,
     (facts, { endpoints, failures }, { all }) => {
       const [failed, requests] = [sum(endpoints, 'failed'), sum(endpoints, 'requests')]
@@ -42,7 +42,7 @@ export const METRICS_ALERTS = {
       }))
     },
   ),
-  bug: alert(2, 'docs/running.md#exceptions', MINUTES_5, (facts, { failures }, { all }) =>
+  bug: alert(2, 'docs/logs.md#exceptions', MINUTES_5, (facts, { failures }, { all }) =>
     failures
       .filter(({ code, failed }) => code === 'INTERNAL_ERROR' && Number(failed) >= all.bugs)
       .map(row => ({ customer: customerOf(row, facts), text: `a bug refuses requests: ${row.failed} INTERNAL_ERROR` })),
@@ -61,7 +61,7 @@ export const METRICS_ALERTS = {
         text: `D1 of database ${shard || 0} is full, or over its daily limit: ${sum(rows, 'full_or_quota')} faults`,
       })),
   ),
-  slow: alert(1, 'docs/running.md#5-slowest-endpoints-of-a-day', HOUR, (_, { slowest }, { all }) =>
+  slow: alert(1, 'docs/logs.md#5-slowest-endpoints-of-a-day', HOUR, (_, { slowest }, { all }) =>
     slowest
       .filter(({ p95_ms, requests }) => Number(p95_ms) > all.slowMs && Number(requests) >= all.slowRequests)
       .map(({ endpoint, p95_ms }) => ({ text: `${endpoint} is slow: 95 % of its requests take up to ${p95_ms} ms` })),
@@ -110,9 +110,9 @@ export const METRICS_ALERTS = {
       ({ endpoint, status }) => String(endpoint).startsWith('/admin/') && Number(status) === 401,
     )
     const count = sum(refused, 'requests')
-    return count < all.adminGuesses ? [] : [{ text: `somebody guesses the administrator's token: ${count} refusals` }]
+    return count < all.adminGuesses ? [] : [{ text: `somebody guesses the ADMIN_TOKEN: ${count} refusals` }]
   }),
-  linkGuesses: alert(1, 'docs/running.md#refused-links', MINUTES_5, (_, { anonymous }, { all }) => {
+  linkGuesses: alert(1, 'docs/logs.md#refused-links', MINUTES_5, (_, { anonymous }, { all }) => {
     const count = sum(
       anonymous.filter(({ endpoint }) => String(endpoint).endsWith('/{token}')),
       'requests',

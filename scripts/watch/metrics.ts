@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError, ResponseError } from '../start/command-error.ts'
 
-/** The queries of docs/running.md that are sent, by the number of their heading, with what they are for. */
+/** The queries of docs/logs.md that are sent, by the number of their heading, with what they are for. */
 export const QUERIES = {
   endpoints: 1,
   failures: 2,
@@ -17,7 +17,7 @@ type Query = keyof typeof QUERIES
 type Row = Record<string, string | number>
 export type Metrics = Record<Query, Row[]>
 
-const PAGE = join(import.meta.dirname, '../../docs/running.md')
+const PAGE = join(import.meta.dirname, '../../docs/logs.md')
 const DATASET = 'innlet_requests'
 const TIMEOUT_MS = 30_000
 
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 30_000
 export function queryOf(name: Query, page = readFileSync(PAGE, 'utf8')): string {
   const section = page.split(/^### /m).find(each => each.startsWith(`${QUERIES[name]}. `))
   const [, sql] = /^```sql not-run\n(.*?)^```/ms.exec(section ?? '') ?? []
-  if (!sql) throw new CommandError(`docs/running.md has no query ${QUERIES[name]}`)
+  if (!sql) throw new CommandError(`docs/logs.md has no query ${QUERIES[name]}`)
   // The docs show the slowest endpoints of a day. An alert needs those of now.
   return name === 'slowest' ? sql.replace("INTERVAL '1' DAY", "INTERVAL '1' HOUR") : sql
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { TO_DO } from '../../scripts/restore/to-do'
 import { ACTS } from '../../worker/admin/audit-entry'
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../docs/logs.md'), 'utf8')
 
 it('the documentation names every act that the audit keeps, and no other [ADMIN-22]', () => {
   const [, table = ''] = /\n## Audit log\n(.*?)\n## /s.exec(page) ?? []

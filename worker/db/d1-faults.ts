@@ -4,7 +4,7 @@
  * https://developers.cloudflare.com/d1/observability/debug-d1/#error-list
  */
 
-/** The kinds of faults. The order is that of the columns of a metric (docs/running.md), so new kinds are added at the end. */
+/** The kinds of faults. The order is that of the columns of a metric (docs/logs.md), so new kinds are added at the end. */
 export const D1_FAULTS = [
   'overloaded',
   'full',

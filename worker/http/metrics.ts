@@ -15,7 +15,7 @@ export interface Outcome {
 
 /**
  * Writes one data point for each request to Workers Analytics Engine, where it is bound. The order of the columns is fixed: queries
- * name them by their number (docs/running.md). The index is the route, so that sampling keeps the rare routes.
+ * name them by their number (docs/logs.md). The index is the route, so that sampling keeps the rare routes.
  */
 export function writePoint(
   { env, request, cost, startedAt, log: { caller = '' } }: RequestContext,
