@@ -4,7 +4,7 @@ import { CommandError, ResponseError } from '../start/command-error.ts'
 import { Service } from '../start/service.ts'
 import { storedVars } from '../start/vars.ts'
 
-/** The administrator's token on this machine. */
+/** The `ADMIN_TOKEN` on this machine. */
 export interface AdminToken {
   token: string
   /** The file that has it; undefined: the environment has it. */

@@ -88,7 +88,7 @@ export function reportVersion(say: Print, { name, found: { worker }, output, isG
   say(`  npx wrangler versions deploy ${id}@100% --name ${name} --yes`)
 }
 
-/** Prints the addresses, and where the administrator's token is. */
+/** Prints the addresses, and where the `ADMIN_TOKEN` is. */
 export function reportAddresses(say: Print, address: string, admin: AdminToken | undefined): void {
   const pages = [
     ['Service', '/'],
@@ -99,10 +99,10 @@ export function reportAddresses(say: Print, address: string, admin: AdminToken |
   say('')
   for (const [title, path] of pages) say(`  ${title.padEnd(15)}${address}${path === '/' ? '' : path}`)
   say('')
-  const place = admin?.file ? `in ${shown(admin.file)}` : 'of the environment'
+  const place = admin?.file ? `in ${shown(admin.file)}` : 'in the environment'
   if (!admin) say('The Worker has an ADMIN_TOKEN that this machine does not hold.')
   else if (admin.isRefused) say(`The Worker refuses ADMIN_TOKEN ${place}: it has another one.`)
-  else say(`The admin token is ADMIN_TOKEN ${place}.`)
+  else say(`ADMIN_TOKEN is ${place}.`)
   if (admin?.file && !admin.isRefused) say('Keep a copy of this file: Cloudflare never shows a secret again.')
 }
 

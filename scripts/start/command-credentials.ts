@@ -4,7 +4,7 @@ import type { Demo } from './demo.ts'
 
 /**
  * Writes a file in the state folder that the command `innlet` reads with `--credentials`: the address of the service, the
- * administrator's token, and the credentials of the demo hotel. Only its owner can read it. Returns its path.
+ * `ADMIN_TOKEN`, and the credentials of the demo hotel. Only its owner can read it. Returns its path.
  */
 export function writeCommandCredentials(
   state: string,

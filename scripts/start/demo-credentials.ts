@@ -2,7 +2,7 @@ import type { Demo } from './demo.ts'
 
 /*
  * The credentials of the demo hotel, for the pages of the reference on this machine. The Worker passes `/docs/demo.json` on to this
- * process, so that they are in no file of the site and in no setting. The administrator's token is not among them: every process
+ * process, so that they are in no file of the site and in no setting. The `ADMIN_TOKEN` is not among them: every process
  * of this machine can send this request.
  */
 

@@ -345,7 +345,7 @@ describe('faults that hurt a hotel', () => {
     ],
     ['tokens', 14, /^app_\w{32} gets no token \(INVALID_CLIENT_CREDENTIALS 20\)$/],
     ['client', 14, /^app_\w{32} is refused: 20 of 20 requests \(INVALID_CLIENT_CREDENTIALS 20\)$/],
-    ['adminGuesses', undefined, /^somebody guesses the administrator's token: 10 refusals$/],
+    ['adminGuesses', undefined, /^somebody guesses the ADMIN_TOKEN: 10 refusals$/],
   ])('one run names the fault %s of customer %s [RUN-54]', ([alert, customer, text]) => {
     expect(faults.filter(each => each.alert === alert && each.customer === customer)).toEqual([
       expect.objectContaining({

@@ -19,7 +19,7 @@ export const TOKENS = {
   'TOKEN-13':
     'A token that is truncated, modified, combined of parts, or of another type, issuer or audience is rejected.',
   'TOKEN-14':
-    "Access tokens, links, API keys, client secrets and the administrator's token are each accepted for their own purpose only.",
+    'Access tokens, links, API keys, client secrets and the `ADMIN_TOKEN` are each accepted for their own purpose only.',
   'TOKEN-15': '`GET /.well-known/jwks.json` returns the public keys.',
   'TOKEN-16': '`GET /.well-known/oauth-authorization-server` returns the metadata of RFC 8414.',
   'TOKEN-17': 'Several keys can be published, and the first one signs. A rotation keeps issued tokens valid.',

@@ -27,7 +27,7 @@ export async function refuseUnlessAdmin({
   // All of them are compared, so that the time does not depend on which one matches.
   const matches = await Promise.all(tokens.map(token => secretMatches(bearer, token)))
   const which = matches.indexOf(true)
-  if (which < 0) return refuse('INVALID_TOKEN', "not the administrator's token")
+  if (which < 0) return refuse('INVALID_TOKEN', 'not the ADMIN_TOKEN')
   log.caller = ADMINS[which]
   return undefined
 }

@@ -6,7 +6,7 @@ import type { IncomingRequest, RequestContext } from '../request-context'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a caller must have: a permission, the administrator's token, or nothing where the endpoint is public. */
+/** What a caller must have: a permission, the `ADMIN_TOKEN`, or nothing where the endpoint is public. */
 export type Auth = `${string}:read` | `${string}:write` | 'admin' | 'public'
 
 /** The scope of the caller's customer; a public endpoint and the administrator have none. */

@@ -104,7 +104,7 @@ export function documentOf(contracts: readonly Contract[]) {
           description: 'An access token of the token endpoint.',
         },
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key.' },
-        adminToken: { type: 'http', scheme: 'bearer', description: "The administrator's token." },
+        adminToken: { type: 'http', scheme: 'bearer', description: 'The `ADMIN_TOKEN` of the service.' },
       },
       headers: headersOf(contracts),
       parameters,

@@ -30,7 +30,7 @@ export function credentialFields(form: string, credential: Credential) {
       <legend>Credential</legend>
       ${
         credential === 'administrator'
-          ? field(form, ['admin', "Administrator's token", 'ADMIN_TOKEN'])
+          ? field(form, ['admin', 'ADMIN_TOKEN'])
           : html`
             ${field(form, ['client', 'Client id'], 'text')}
             ${field(form, ['secret', 'Client secret'])}

@@ -44,7 +44,7 @@ function needed(endpoint: Endpoint, { credential }: SampleRequest) {
   const permission = endpoint['x-permission']
   if (credential === 'none') return 'No credential needed.'
   if (credential === 'administrator')
-    return html`Credential: the <a href="/docs#authentication">administrator's token</a>.`
+    return html`Credential: the <a href="/docs#authentication"><code>ADMIN_TOKEN</code></a>.`
   return html`<a href="/docs#authentication">Permission</a>: ${permission ? html`<code>${permission}</code>` : 'any'}`
 }
 

@@ -20,7 +20,7 @@ export const overview = ({ info, components }: ApiDocument, groups: Group[], gui
         <code>Authorization: Bearer …</code>.
       </li>
       <li>An API key, sent as <code>x-api-key: …</code>.</li>
-      <li>For paths below <code>/admin</code>: the administrator's token, sent as <code>Authorization: Bearer …</code>.</li>
+      <li>For paths below <code>/admin</code>: the <code>ADMIN_TOKEN</code> of the service, sent as <code>Authorization: Bearer …</code>.</li>
     </ul>
     <p>Permissions of this installation: {PERMISSIONS}. A <code>write</code> permission includes <code>read</code>.</p>
   </section>

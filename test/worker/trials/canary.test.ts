@@ -44,7 +44,7 @@ beforeAll(async () => {
     'the client secret': hotel.clientSecret,
     'an access token': hotel.token,
     'an API key': apiKey,
-    "the administrator's token": env.ADMIN_TOKEN,
+    'the ADMIN_TOKEN': env.ADMIN_TOKEN,
     'the pepper': env.SECRET_PEPPER,
     'a signing key': signing.d,
     'a link key': link.k,

@@ -75,7 +75,7 @@ export async function credentialHeader(form: HTMLFormElement): Promise<[name: st
   if (credential === 'none') return undefined
   const entered = (name: string) => required<HTMLInputElement>(`[data-credential=${name}]`, form).value.trim()
   if (credential === 'administrator') {
-    return bearer(entered('admin') || refuse("Enter the administrator's token first."))
+    return bearer(entered('admin') || refuse('Enter the ADMIN_TOKEN first.'))
   }
   const token = entered('token')
   if (token) return bearer(token)
