@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Event, EventsExpiredError, type PartnerReservation } from '../../client/innlet.ts'
-import { all, failureOf, MAY_FOR_SALE, newHotel, stay, withoutJitter } from './support/hotel.ts'
+import { collect } from '../../client/pages.ts'
+import { failureOf, MAY_FOR_SALE, newHotel, stay, withoutJitter } from './support/hotel.ts'
 
 /** A hotel with some bookings. */
 async function hotelWith(bookings: number) {
@@ -15,12 +16,14 @@ const idsOf = (reservations: readonly { reservationId: number }[]) => reservatio
 describe('A list', () => {
   it('yields each element once, page by page [CLIENT-6]', async () => {
     const { innlet, ids, seen } = await hotelWith(5)
-    expect(idsOf(await all(innlet.reservation.find({ pageSize: 2 })))).toEqual(ids)
+    expect(idsOf(await collect(innlet.reservation.find({ pageSize: 2 })))).toEqual(ids)
     expect(await seen('GetReservations')).toHaveLength(3)
-    expect(idsOf(await all(innlet.reservation.forPartner({ pageSize: 2 })))).toEqual(ids)
-    expect(idsOf(await all(innlet.cmConnect.reservations({ pageSize: 2 })))).toEqual(ids)
-    expect((await all(innlet.fetchQueue.messages({ pageSize: 2 }))).map(each => each.reservationID)).toEqual(ids)
-    expect((await all(innlet.events.list({ pageSize: 2 }))).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5])
+    expect(idsOf(await collect(innlet.reservation.forPartner({ pageSize: 2 })))).toEqual(ids)
+    expect(idsOf(await collect(innlet.cmConnect.reservations({ pageSize: 2 })))).toEqual(ids)
+    expect((await collect(innlet.fetchQueue.messages({ pageSize: 2 }))).map(each => each.reservationID)).toEqual(ids)
+    expect((await collect(innlet.events.list({ pageSize: 2 }))).map(({ sequence }) => sequence)).toEqual([
+      1, 2, 3, 4, 5,
+    ])
   })
 
   it('requests a page when it is needed, and none after a break [CLIENT-6]', async () => {
@@ -33,10 +36,10 @@ describe('A list', () => {
 
   it('without an element yields none [CLIENT-6]', async () => {
     const { innlet } = await newHotel()
-    expect(await all(innlet.reservation.find())).toEqual([])
-    expect(await all(innlet.onlineBooking.offers({ arrivalDate: '2027-05-09', departureDate: '2027-05-10' }))).toEqual(
-      [],
-    )
+    expect(await collect(innlet.reservation.find())).toEqual([])
+    expect(
+      await collect(innlet.onlineBooking.offers({ arrivalDate: '2027-05-09', departureDate: '2027-05-10' })),
+    ).toEqual([])
     expect(await innlet.webhooks.endpoints.list()).toEqual([])
     const content = { property: [], rooms: [], ratePlan: [], rateAvailability: [] }
     expect(await innlet.cmConnect.get({ hotelid: 'none' })).toEqual(content)
@@ -46,8 +49,8 @@ describe('A list', () => {
     const { innlet, ids } = await hotelWith(5)
     const list = innlet.reservation.find({ pageSize: 2 })
     for await (const { reservationId } of list) if (reservationId === ids[2]) break
-    expect(idsOf(await all(innlet.reservation.find({ pageSize: 2, cursor: list.cursor })))).toEqual(ids.slice(2))
-    expect(idsOf(await all(innlet.reservation.find({ pageSize: 2, pageNo: 2 })))).toEqual(ids.slice(2))
+    expect(idsOf(await collect(innlet.reservation.find({ pageSize: 2, cursor: list.cursor })))).toEqual(ids.slice(2))
+    expect(idsOf(await collect(innlet.reservation.find({ pageSize: 2, pageNo: 2 })))).toEqual(ids.slice(2))
   })
 
   it('ends with an error if a page is followed by itself', async () => {
@@ -55,10 +58,10 @@ describe('A list', () => {
     const headers = { 'content-type': 'application/json', 'x-next-cursor': '7', 'x-has-more': 'true' }
     const page = { status: 200, headers, body: '{"content":{}}' }
     for (const list of [
-      () => all(innlet.reservation.find()),
-      () => all(innlet.reservation.changes()),
-      () => all(innlet.events.list()),
-      () => all(innlet.webhooks.endpoints.deliveries({ endpointId: 1 })),
+      () => collect(innlet.reservation.find()),
+      () => collect(innlet.reservation.changes()),
+      () => collect(innlet.events.list()),
+      () => collect(innlet.webhooks.endpoints.deliveries({ endpointId: 1 })),
       () => innlet.cmConnect.get(),
     ]) {
       await fail({ api: [page, page] })
@@ -70,7 +73,7 @@ describe('A list', () => {
     const { innlet } = await newHotel()
     await innlet.cmConnect.update(MAY_FOR_SALE)
     const dates = { arrivalDate: '2027-05-09', departureDate: '2027-05-11' }
-    const [offer] = await all(innlet.onlineBooking.offers({ ...dates, guests: 2 }))
+    const [offer] = await collect(innlet.onlineBooking.offers({ ...dates, guests: 2 }))
     expect(offer).toMatchObject({ roomTypeID: 10, rateID: 1, total: 200, roomsLeft: 3 })
     const body = { ...dates, roomTypeID: 10, rateID: 1, primaryGuestDetails: { lastName: 'Okafor' } }
     const made = await innlet.onlineBooking.postReservation({ ...body, expectedTotal: offer?.total ?? 0 })
@@ -83,17 +86,17 @@ describe('A list', () => {
     withoutJitter()
     const { innlet, ids, fail } = await hotelWith(4)
     await fail({ api: [{ close: 'middle' }, null, { status: 503 }, null, { close: 'before' }, null] })
-    expect(idsOf(await all(innlet.reservation.find({ pageSize: 1 })))).toEqual(ids)
+    expect(idsOf(await collect(innlet.reservation.find({ pageSize: 1 })))).toEqual(ids)
   })
 
   it('of deliveries is read by sequence', async () => {
     const { innlet, hook } = await newHotel()
     const { endpointId } = await innlet.webhooks.endpoints.create({ url: hook })
     for (let i = 0; i < 3; i++) await innlet.booking.post(stay())
-    const deliveries = await all(innlet.webhooks.endpoints.deliveries({ endpointId, pageSize: 2 }))
+    const deliveries = await collect(innlet.webhooks.endpoints.deliveries({ endpointId, pageSize: 2 }))
     expect(deliveries.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
     const later = innlet.webhooks.endpoints.deliveries({ endpointId, afterSequence: 2 })
-    expect((await all(later)).map(({ sequence }) => sequence)).toEqual([3])
+    expect((await collect(later)).map(({ sequence }) => sequence)).toEqual([3])
   })
 })
 
@@ -101,15 +104,15 @@ describe('Changes', () => {
   it('go on from a cursor, and miss none [CLIENT-7]', async () => {
     const { innlet, ids } = await hotelWith(3)
     const first = innlet.reservation.changes({ pageSize: 2 })
-    expect(idsOf(await all(first))).toEqual(ids)
-    expect(await all(innlet.reservation.changes({ since: first.cursor }))).toEqual([])
+    expect(idsOf(await collect(first))).toEqual(ids)
+    expect(await collect(innlet.reservation.changes({ since: first.cursor }))).toEqual([])
 
     await innlet.booking.post({ action: 'cancel', bookingID: ids[1] })
     const second = innlet.reservation.changes({ since: first.cursor })
-    expect((await all(second)).map(each => [each.reservationId, each.reservationStatus])).toEqual([
+    expect((await collect(second)).map(each => [each.reservationId, each.reservationStatus])).toEqual([
       [ids[1], 'Cancelled'],
     ])
-    expect(await all(innlet.reservation.changes({ since: second.cursor }))).toEqual([])
+    expect(await collect(innlet.reservation.changes({ since: second.cursor }))).toEqual([])
   })
 
   it('after a stop in the middle come again from the page that was not finished [CLIENT-7]', async () => {
@@ -120,7 +123,7 @@ describe('Changes', () => {
       seen.push(change)
       if (change.reservationId === ids[2]) break
     }
-    const rest = await all(innlet.reservation.changes({ since: changes.cursor }))
+    const rest = await collect(innlet.reservation.changes({ since: changes.cursor }))
     expect(idsOf(rest)).toEqual(ids.slice(2))
   })
 
@@ -128,9 +131,9 @@ describe('Changes', () => {
     const { innlet, ids } = await hotelWith(1)
     const since = new Date(Date.now() + 60_000)
     const none = innlet.reservation.changes({ since })
-    expect(await all(none)).toEqual([])
+    expect(await collect(none)).toEqual([])
     expect(none.cursor).toBe(since.toISOString())
-    expect(idsOf(await all(innlet.reservation.changes({ since: '2020-01-01T00:00:00+02:00' })))).toEqual(ids)
+    expect(idsOf(await collect(innlet.reservation.changes({ since: '2020-01-01T00:00:00+02:00' })))).toEqual(ids)
   })
 })
 
@@ -168,17 +171,17 @@ describe('Events', () => {
   it('of some types end with the sequence of the newest of all [CLIENT-7]', async () => {
     const { innlet } = await hotelWith(3)
     const sales = innlet.events.list({ types: 'sale.created' })
-    expect(await all(sales)).toEqual([])
+    expect(await collect(sales)).toEqual([])
     expect(sales.cursor).toBe(3)
     expect(await innlet.events.newestSequence()).toBe(3)
-    expect(await all(innlet.events.list({ afterSequence: sales.cursor }))).toEqual([])
+    expect(await collect(innlet.events.list({ afterSequence: sales.cursor }))).toEqual([])
   })
 
   it('are not read again if a proxy drops the sequence of the newest', async () => {
     const { innlet, fail } = await newHotel()
     await fail({ api: [{ status: 200, body: '{"content":{}}' }] })
     const list = innlet.events.list({ afterSequence: 41 })
-    expect(await all(list)).toEqual([])
+    expect(await collect(list)).toEqual([])
     expect(list.cursor).toBe(41)
   })
 
@@ -188,7 +191,7 @@ describe('Events', () => {
     const expired = { status: 410, headers: { 'x-newest-sequence': '812' }, body }
     await fail({ api: [expired, expired] })
     for (const list of [innlet.events.list({ afterSequence: 2 }), innlet.events.follow({ afterSequence: 2 })]) {
-      const failure = await failureOf(all(list))
+      const failure = await failureOf(collect(list))
       expect(failure).toBeInstanceOf(EventsExpiredError)
       expect(failure).toMatchObject({ status: 410, code: 'EVENTS_EXPIRED', retryable: false, newestSequence: 812 })
       expect(failure.message).toContain('follow the events after sequence 812')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Innlet } from '../../client/innlet.ts'
-import { all, failureOf, MAY_FOR_SALE, newHotel, stay, withoutJitter } from './support/hotel.ts'
+import { collect } from '../../client/pages.ts'
+import { failureOf, MAY_FOR_SALE, newHotel, stay, withoutJitter } from './support/hotel.ts'
 
 const online = { arrivalDate: '2027-05-09', departureDate: '2027-05-11', roomTypeID: 10 }
 const guest = { lastName: 'Okafor' }
@@ -11,21 +12,25 @@ const WRITES: [
   write: (innlet: Innlet) => Promise<unknown>,
   count: (innlet: Innlet) => Promise<number>,
 ][] = [
-  ['PostBooking', innlet => innlet.booking.post(stay()), async innlet => (await all(innlet.reservation.find())).length],
+  [
+    'PostBooking',
+    innlet => innlet.booking.post(stay()),
+    async innlet => (await collect(innlet.reservation.find())).length,
+  ],
   [
     'postreservation',
     innlet => innlet.onlineBooking.postReservation({ ...online, primaryGuestDetails: guest }),
-    async innlet => (await all(innlet.reservation.find())).length,
+    async innlet => (await collect(innlet.reservation.find())).length,
   ],
   [
     'postinquiry',
     innlet => innlet.onlineBooking.postInquiry({ primaryGuestDetails: guest, message: 'Is there a pool?' }),
-    async innlet => (await all(innlet.reservation.find())).length,
+    async innlet => (await collect(innlet.reservation.find())).length,
   ],
   [
     'PostSale',
     innlet => innlet.sale.post({ items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2 }] }),
-    async innlet => 24 / 2 - ((await all(innlet.inventory.items()))[0]?.quantityInHand ?? 0) / 2,
+    async innlet => 24 / 2 - ((await collect(innlet.inventory.items()))[0]?.quantityInHand ?? 0) / 2,
   ],
   [
     'PostEndpoint',
@@ -62,10 +67,10 @@ it('A booking returns its id and number, and is changed and cancelled once by it
   expect(await innlet.booking.post({ action: 'modify', bookingID: made.reservationId, ...payment })).toEqual(made)
   expect(await innlet.booking.post({ action: 'cancel', bookingID: made.reservationId })).toEqual(made)
 
-  const [found] = await all(innlet.reservation.find({ reservationID: made.reservationId }))
+  const [found] = await collect(innlet.reservation.find({ reservationID: made.reservationId }))
   expect(found).toMatchObject({ reservationStatus: 'Cancelled', reservationNumber: made.reservationNumber })
   expect(found?.payments).toHaveLength(1)
-  expect((await all(innlet.events.list())).map(({ type }) => type)).toEqual([
+  expect((await collect(innlet.events.list())).map(({ type }) => type)).toEqual([
     'reservation.created',
     'reservation.modified',
     'reservation.cancelled',
@@ -134,10 +139,10 @@ describe('Writes without an identity', () => {
     expect(content.rateAvailability[0]?.data[0]?.room[0]?.date).toHaveLength(1)
 
     await innlet.booking.post(stay())
-    const [message] = await all(innlet.fetchQueue.messages())
+    const [message] = await collect(innlet.fetchQueue.messages())
     await fail({ api: [{ close: 'after' }, null] })
     await innlet.fetchQueue.update({ fetchQueueMessageId: message?.fetchQueueMessageId ?? 0, status: 'Processed' })
-    expect(await all(innlet.fetchQueue.messages())).toEqual([])
+    expect(await collect(innlet.fetchQueue.messages())).toEqual([])
 
     const { endpointId } = await innlet.webhooks.endpoints.create({ url: 'http://localhost:9/' })
     await fail({ api: [{ close: 'after' }, null] })
@@ -164,7 +169,7 @@ describe('Writes without an identity', () => {
 it('A read has the bookmark of the last write [CLIENT-8]', async () => {
   const { innlet, seen } = await newHotel()
   const { reservationId } = await innlet.booking.post(stay())
-  expect(await all(innlet.reservation.find({ reservationID: reservationId }))).toHaveLength(1)
+  expect(await collect(innlet.reservation.find({ reservationID: reservationId }))).toHaveLength(1)
   const [write, read] = await seen()
   expect(write?.headers).not.toHaveProperty('x-d1-bookmark')
   expect(read?.headers['x-d1-bookmark']).toMatch(/^[\da-f-]+$/)

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { Innlet, InnletError } from '../../client/innlet.ts'
+import { collect } from '../../client/pages.ts'
 import { FaultyProxy } from '../client/support/faulty-proxy.ts'
-import { all, type Fault } from '../client/support/hotel.ts'
+import type { Fault } from '../client/support/hotel.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
 import { newServiceFolder, start, whenFileEnds } from './support/run.ts'
@@ -83,7 +84,7 @@ async function visit(number: number): Promise<void> {
   }
   const { reservationId } = await surely(options => innlet.booking.post(body, options))
   made.created++
-  const read = async () => (await surely(() => all(innlet.reservation.find({ reservationID: reservationId }))))[0]
+  const read = async () => (await surely(() => collect(innlet.reservation.find({ reservationID: reservationId }))))[0]
   expect((await read())?.primaryGuest.lastName).toBe(lastName)
 
   const payment = { paymentAmount: 10, paymentSource: lastName }
@@ -115,7 +116,7 @@ it(`makes each write of ${CALLS} calls once, and each read ends right [CLIENT-2]
   // Requests that arrive late.
   await new Promise(resolve => setTimeout(resolve, 3 * ATTEMPT_TIMEOUT))
 
-  const events = await all(direct.events.list())
+  const events = await collect(direct.events.list())
   const count = (type: string) => events.filter(each => each.type === type).length
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, i) => i + 1))
   expect(count('reservation.created')).toBe(made.created)
@@ -124,10 +125,10 @@ it(`makes each write of ${CALLS} calls once, and each read ends right [CLIENT-2]
   // A sale on the account of a reservation changes it too.
   expect(count('reservation.modified')).toBe(made.modified + made.created)
   expect(count('link.issued')).toBeGreaterThanOrEqual(made.links)
-  const [item] = await all(direct.inventory.items())
+  const [item] = await collect(direct.inventory.items())
   expect(item?.quantityInHand).toBe(CALLS * 10 - made.sold)
-  expect(await surely(() => all(innlet.events.list({ pageSize: 20 })))).toEqual(events)
-  const reservations = await all(direct.reservation.find())
+  expect(await surely(() => collect(innlet.events.list({ pageSize: 20 })))).toEqual(events)
+  const reservations = await collect(direct.reservation.find())
   expect(reservations.map(({ payments }) => payments.length)).toEqual(reservations.map(() => 1))
   expect(made.faults).toBeGreaterThan(CALLS / 4)
   console.log(made)

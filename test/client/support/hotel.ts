@@ -134,10 +134,3 @@ export function stay() {
     roomsBooked: [{ roomID: 101 }],
   }
 }
-
-/** All elements of a list. */
-export async function all<Element>(list: AsyncIterable<Element>): Promise<Element[]> {
-  const elements: Element[] = []
-  for await (const element of list) elements.push(element)
-  return elements
-}
