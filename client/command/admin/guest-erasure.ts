@@ -1,3 +1,4 @@
+import { tableOf } from './guest-fields.ts'
 import type { ExportedRow, GuestExport } from './guest-records.ts'
 import { STATUSES } from './guest-values.ts'
 import type { Change } from './setup-changes.ts'
@@ -20,19 +21,7 @@ export interface Stay {
 
 /** The columns that an erasure empties, by table. The row of a link is deleted. */
 const EMPTIED: Record<string, readonly string[]> = {
-  guest: [
-    'first_name',
-    'last_name',
-    'company',
-    'phone',
-    'email',
-    'address1',
-    'address2',
-    'city',
-    'state',
-    'zip',
-    'country',
-  ],
+  guest: tableOf('guest').columns,
   reservation: ['label', 'summary_note'],
   room_stay: ['room_notes'],
   activity_booking: ['activity_notes'],
