@@ -104,6 +104,7 @@ export default defineConfig({
         optimizeDeps: { include: ['lit', 'axe-core', 'ical.js', 'fast-check', 'jsqr', 'lean-qr'] },
         test: {
           name: 'widget',
+          ...PATIENT,
           include: ['test/widget/**/*.test.ts'],
           // Reports clearly if there is no browser. The other projects need none.
           globalSetup: './test/widget/support/browser.ts',

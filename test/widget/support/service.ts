@@ -70,4 +70,4 @@ export interface HotelPage {
 }
 
 /** Waits until a check passes, long enough for a busy machine. */
-export const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
+export const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 30_000 })
