@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { FaultyProxy } from '../client/support/faulty-proxy.ts'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { blocks, isBookingPage } from './support/doc-blocks.ts'
@@ -139,4 +140,16 @@ it('the guest reads that there is no response, and the server goes on, if the se
     expect(log()).toContain(cause)
     expect(log()).not.toContain('cs_')
   }
+})
+
+it('the server requests another token after the API has refused one', async () => {
+  const proxy = await FaultyProxy.inFrontOf(run.service.origin, async () => ({}))
+  onTestFinished(() => proxy.end())
+  const faults = [{ status: 401, body: '{"errors":[{"code":"INVALID_TOKEN"}]}' }]
+  proxy.usual = path => (path.startsWith('/api/') ? (faults.shift() ?? null) : null)
+  const { origin } = await serve(application, `${proxy.origin}/r/page`)
+  const search = async () => (await fetch(`${origin}/offers?arrivalDate=2031-06-10&departureDate=2031-06-12`)).status
+  expect([await search(), await search(), await search()]).toEqual([401, 200, 200])
+  const seen: { path: string }[] = await (await fetch(`${proxy.origin}/seen/page`)).json()
+  expect(seen.filter(({ path }) => path === '/oauth/token')).toHaveLength(2)
 })
