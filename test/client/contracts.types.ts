@@ -50,6 +50,71 @@ import type {
 
 type Fields<T, Names extends keyof T> = Record<Names, T[Names]>
 
+type ReservationField =
+  | 'reservationId'
+  | 'reservationNumber'
+  | 'identity'
+  | 'clientId'
+  | 'reservationStatus'
+  | 'reservationType'
+  | 'arrivalDate'
+  | 'departureDate'
+  | 'arrivalTime'
+  | 'departureTime'
+  | 'primaryGuest'
+  | 'guests'
+  | 'rooms'
+  | 'activities'
+  | 'total'
+  | 'currency'
+  | 'notes'
+  | 'createdAt'
+  | 'updatedAt'
+
+type FetchField =
+  | 'clientID'
+  | 'reservationID'
+  | 'guestID'
+  | 'currentPage'
+  | 'fetchQueueMessageId'
+  | 'instance'
+  | 'reservationNumber'
+  | 'firstName'
+  | 'lastName'
+  | 'bookingDate'
+  | 'arrivalDate'
+  | 'departureDate'
+  | 'statusType'
+  | 'status'
+  | 'reservationType'
+  | 'email'
+  | 'phoneNumber'
+  | 'countryCode'
+  | 'countryPhoneCode'
+  | 'notes'
+  | 'hotelID'
+  | 'hotelKey'
+  | 'roomID'
+  | 'roomName'
+  | 'roomNo'
+  | 'floorNo'
+  | 'roomLocationName'
+
+type EndpointField =
+  | 'endpointId'
+  | 'url'
+  | 'description'
+  | 'types'
+  | 'signature'
+  | 'publicKey'
+  | 'status'
+  | 'disabledReason'
+  | 'createdAt'
+  | 'deliveredSequence'
+  | 'pending'
+  | 'lastSuccessAt'
+  | 'lastFailureAt'
+
 /** The events of a type, narrowed by it. */
 type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 
@@ -90,57 +155,12 @@ export type Promised = [
     | 'pageSize'
     | 'cursor'
   >,
-  Fields<
-    Reservation,
-    | 'reservationId'
-    | 'reservationNumber'
-    | 'identity'
-    | 'clientId'
-    | 'reservationStatus'
-    | 'reservationType'
-    | 'arrivalDate'
-    | 'departureDate'
-    | 'arrivalTime'
-    | 'departureTime'
-    | 'primaryGuest'
-    | 'guests'
-    | 'rooms'
-    | 'activities'
-    | 'total'
-    | 'currency'
-    | 'notes'
-    | 'createdAt'
-    | 'updatedAt'
-    | 'type'
-    | 'payments'
-    | 'balance'
-  >,
+  Fields<Reservation, ReservationField | 'type' | 'payments' | 'balance'>,
   Fields<
     PartnerQuery,
     'clientId' | 'arrivalFrom' | 'arrivalTo' | 'status' | 'modifiedSince' | 'pageNo' | 'pageSize' | 'cursor'
   >,
-  Fields<
-    PartnerReservation,
-    | 'reservationId'
-    | 'reservationNumber'
-    | 'identity'
-    | 'clientId'
-    | 'reservationStatus'
-    | 'reservationType'
-    | 'arrivalDate'
-    | 'departureDate'
-    | 'arrivalTime'
-    | 'departureTime'
-    | 'primaryGuest'
-    | 'guests'
-    | 'rooms'
-    | 'activities'
-    | 'total'
-    | 'currency'
-    | 'notes'
-    | 'createdAt'
-    | 'updatedAt'
-  >,
+  Fields<PartnerReservation, ReservationField>,
   Fields<
     OfferQuery,
     | 'clientID'
@@ -247,66 +267,8 @@ export type Promised = [
     | 'updatedAt'
   >,
   Fields<FetchQuery, 'clientID' | 'currentPage' | 'pageSize' | 'cursor' | 'status' | 'hotelKey'>,
-  Fields<
-    FetchMessage,
-    | 'clientID'
-    | 'reservationID'
-    | 'guestID'
-    | 'currentPage'
-    | 'fetchQueueMessageId'
-    | 'instance'
-    | 'reservationNumber'
-    | 'firstName'
-    | 'lastName'
-    | 'bookingDate'
-    | 'arrivalDate'
-    | 'departureDate'
-    | 'statusType'
-    | 'status'
-    | 'reservationType'
-    | 'email'
-    | 'phoneNumber'
-    | 'countryCode'
-    | 'countryPhoneCode'
-    | 'notes'
-    | 'hotelID'
-    | 'hotelKey'
-    | 'roomID'
-    | 'roomName'
-    | 'roomNo'
-    | 'floorNo'
-    | 'roomLocationName'
-  >,
-  Fields<
-    FetchMessageUpdate,
-    | 'clientID'
-    | 'fetchQueueMessageId'
-    | 'status'
-    | 'notes'
-    | 'reservationID'
-    | 'guestID'
-    | 'currentPage'
-    | 'instance'
-    | 'reservationNumber'
-    | 'firstName'
-    | 'lastName'
-    | 'bookingDate'
-    | 'arrivalDate'
-    | 'departureDate'
-    | 'statusType'
-    | 'reservationType'
-    | 'email'
-    | 'phoneNumber'
-    | 'countryCode'
-    | 'countryPhoneCode'
-    | 'hotelID'
-    | 'hotelKey'
-    | 'roomID'
-    | 'roomName'
-    | 'roomNo'
-    | 'floorNo'
-    | 'roomLocationName'
-  >,
+  Fields<FetchMessage, FetchField>,
+  Fields<FetchMessageUpdate, FetchField>,
   Fields<ItineraryLinkRequest, 'reservationId'>,
   Fields<ItineraryLink, 'token' | 'url' | 'calendarUrl' | 'expiresAt'>,
   Fields<Itinerary, 'overview' | 'roomStays' | 'scheduleItems'>,
@@ -337,39 +299,8 @@ export type Promised = [
   >,
   Fields<WebhookEndpointChange, 'clientID' | 'endpointId' | 'url' | 'description' | 'types' | 'status'>,
   Fields<WebhookEndpointReference, 'clientID' | 'endpointId'>,
-  Fields<
-    WebhookEndpoint,
-    | 'endpointId'
-    | 'url'
-    | 'description'
-    | 'types'
-    | 'signature'
-    | 'publicKey'
-    | 'status'
-    | 'disabledReason'
-    | 'createdAt'
-    | 'deliveredSequence'
-    | 'pending'
-    | 'lastSuccessAt'
-    | 'lastFailureAt'
-  >,
-  Fields<
-    NewWebhookEndpoint,
-    | 'endpointId'
-    | 'url'
-    | 'description'
-    | 'types'
-    | 'signature'
-    | 'publicKey'
-    | 'status'
-    | 'disabledReason'
-    | 'createdAt'
-    | 'deliveredSequence'
-    | 'pending'
-    | 'lastSuccessAt'
-    | 'lastFailureAt'
-    | 'secret'
-  >,
+  Fields<WebhookEndpoint, EndpointField>,
+  Fields<NewWebhookEndpoint, EndpointField | 'secret'>,
   Fields<SecretRotationInput, 'clientID' | 'endpointId' | 'identity'>,
   Fields<RotatedSecret, 'secret' | 'publicKey'>,
   Fields<WebhookEndpointTest, 'httpStatus' | 'durationMs' | 'error'>,
