@@ -61,17 +61,18 @@ export async function exportGuests({ args, flags, credentials, output }: Invocat
   await forEachGuest(guestIds, 'Reading', output, async guestId => {
     exports.push(await readExport(administration, customer, guestId))
   })
-  if (!isAny(exports)) throw new Error('no guest has these values, and nothing was written')
+  const [first, ...others] = exports
+  if (!first) throw new Error('no guest has these values, and nothing was written')
   const lines = exports.map(({ text }) => text).join('')
-  const page = flags.out.some(isPage) ? guestPage(exports, await pageOptions(administration, customer, flags)) : ''
+  const page = flags.out.some(isPage)
+    ? guestPage([first, ...others], await pageOptions(administration, customer, flags))
+    : ''
   for (const file of flags.out) writeNewFile(file, isPage(file) ? page : lines)
   output.table(exports.map(summaryOf), COLUMNS)
   output.note(`${flags.out.join(' and ')}: all that is stored of the guests above. Check that they are one person.`)
 }
 
 const isPage = (file: string) => file.endsWith('.html')
-
-const isAny = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0
 
 /** The guest of an export, as a search returns it. */
 function summaryOf({ guestId, rows }: GuestExport) {
@@ -108,15 +109,15 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
   const today = todayIn(timeZone)
   const guestIds: number[] = []
   const notEnded: Stay[] = []
-  await forEachGuest(await namedGuests(administration, args, flags, output), 'Reading', output, async guestId => {
-    await unlessRefused(guestId, output, async () => {
-      const erasure = erasureOf(await readExport(administration, customer, guestId), today)
-      if (!erasure) return
-      printChange(erasure, output, erasure.stays.map(stayLine))
-      notEnded.push(...erasure.stays.filter(({ hasEnded }) => !hasEnded))
-      guestIds.push(guestId)
-    })
-  })
+  const show = async (guestId: number) => {
+    const erasure = erasureOf(await readExport(administration, customer, guestId), today)
+    if (!erasure) return
+    printChange(erasure, output, erasure.stays.map(stayLine))
+    notEnded.push(...erasure.stays.filter(({ hasEnded }) => !hasEnded))
+    guestIds.push(guestId)
+  }
+  const shown = await namedGuests(administration, args, flags, output)
+  await forEachGuest(shown, 'Reading', output, unlessRefused(output, show))
   if (!guestIds.length) {
     if (process.exitCode !== EXIT.REFUSED) output.note('There is nothing to erase.')
     return
@@ -133,14 +134,13 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
     return output.note('Nothing was erased.')
   }
   let erased = 0
+  const erase = async (guestId: number) => {
+    await administration.request('POST', `/customers/${customer}/guests/${guestId}/erase`)
+    erased++
+    if (output.json) output.value({ guestId, erased: true })
+  }
   try {
-    await forEachGuest(guestIds, 'Erasing', output, async guestId => {
-      await unlessRefused(guestId, output, async () => {
-        await administration.request('POST', `/customers/${customer}/guests/${guestId}/erase`)
-        erased++
-        if (output.json) output.value({ guestId, erased: true })
-      })
-    })
+    await forEachGuest(guestIds, 'Erasing', output, unlessRefused(output, erase))
   } finally {
     output.note(
       erased === guestIds.length
@@ -155,15 +155,17 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
   output.note(`To show it to the guest: ${left} (keep the ids: a search does not find them any more)`)
 }
 
-/** Runs a step for a guest. If the service refuses it, that is printed, and the next guest can follow. Other failures are thrown. */
-async function unlessRefused(guestId: number, output: Output, run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    const isOfGuest =
-      error instanceof InnletError && exitCodeOf(error) === EXIT.REFUSED && error.status !== 401 && !error.retryable
-    if (!isOfGuest) throw error
-    process.exitCode = EXIT.REFUSED
-    output.row({ guestId, refused: error.errors }, [`! guest ${guestId} is refused: ${error.message}`])
+/** A step for a guest. If the service refuses it, that is printed, and the next guest can follow. Other failures are thrown. */
+const unlessRefused =
+  (output: Output, run: (guestId: number) => Promise<void>) =>
+  async (guestId: number): Promise<void> => {
+    try {
+      await run(guestId)
+    } catch (error) {
+      const isOfGuest =
+        error instanceof InnletError && exitCodeOf(error) === EXIT.REFUSED && error.status !== 401 && !error.retryable
+      if (!isOfGuest) throw error
+      process.exitCode = EXIT.REFUSED
+      output.row({ guestId, refused: error.errors }, [`! guest ${guestId} is refused: ${error.message}`])
+    }
   }
-}
