@@ -27,7 +27,7 @@ export async function openBackup(
   const folder = resolve(path)
   const manifest = await readBackup(folder)
   const found = manifest.databases.map(({ binding }) => binding)
-  say(`Backup: ${found.length} database(s) of release ${manifest.release}, taken ${manifest.startedAt}`)
+  say(`Backup of release ${manifest.release}, taken ${manifest.startedAt}: ${found.join(', ')}`)
   if (found.length !== bindings.length) {
     throw new CommandError(
       `the backup has ${found.length} databases (${found.join(' ')}), DATABASES names ${bindings.length} (${bindings.join(' ')})`,
@@ -47,7 +47,7 @@ export async function openBackup(
       const copy = join(temporary, file)
       copyFileSync(join(folder, file), copy)
       const count = upgrade(copy, `the backup of ${binding}`)
-      if (count) say(`Backup of ${binding}: ${count} later migration(s) applied to a copy`)
+      if (count) say(`Backup of ${binding}: later migrations applied to a copy: ${count}`)
       databases.push(new DatabaseSync(copy))
     }
   } catch (error) {

@@ -223,7 +223,7 @@ describe('what is interrupted or wrong', () => {
   it('a restore that ended early is completed by the next run [BACKUP-4]', async () => {
     const other = newPlace()
     // Killed as soon as it begins. Whatever it has done, the next run completes it.
-    await runScript('restore.ts', from(backup, other), /Backup: /)
+    await runScript('restore.ts', from(backup, other), /Backup of release /)
     expect((await runScript('restore.ts', from(backup, other))).code).toBe(0)
     // As after a run that ended between the databases.
     rmSync(fileWith(other, 'reservation'))

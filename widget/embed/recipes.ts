@@ -91,7 +91,7 @@ export const RECIPES: Record<string, Recipe> = {
   developer: {
     name: 'My developer does it',
     steps: [
-      html`Send them these lines, and the page <code translate="no">docs/embedding.md</code>: attributes, events, security policy, React, Vue, Svelte and Angular.`,
+      html`Send them these lines, and the address of the <a href="/docs/guides/embedding">guide</a>: attributes, events, security policy, frameworks.`,
       html`They paste them where the stay belongs.`,
       ADDRESS,
     ],
