@@ -53,7 +53,15 @@ export class Connection {
   /** The response to a call. */
   async send(call: Call, { signal, timeout = this.#timeout }: CallOptions = {}): Promise<Reply> {
     const deadline = new Deadline(timeout, signal)
-    deadline.throwIfOver()
+    try {
+      deadline.throwIfOver()
+      return await this.#sendBefore(deadline, call)
+    } finally {
+      deadline.release()
+    }
+  }
+
+  async #sendBefore(deadline: Deadline, call: Call): Promise<Reply> {
     const request: OutgoingRequest = {
       url: `${this.#url}${call.path}${queryOf(call.query)}`,
       method: call.method,

@@ -65,20 +65,19 @@ async function attempt(
   deadline: Deadline,
   timeout: number,
 ): Promise<Reply> {
-  const limit = AbortSignal.timeout(timeout)
+  const limit = new Deadline(timeout, deadline.signal)
   let response: Response
   let text: string
   try {
     // A redirect would turn a POST into a GET, or take the credential elsewhere.
-    const signal = AbortSignal.any([deadline.signal, limit])
-    response = await fetch(url, { ...init, signal, redirect: 'manual' })
+    response = await fetch(url, { ...init, signal: limit.signal, redirect: 'manual' })
     text = await response.text()
   } catch (cause) {
     deadline.throwIfOver()
-    if (limit.aborted) {
-      throw localError('TIMEOUT', `No response within ${timeout} ms`, { retryable: true, cause })
-    }
+    limit.throwIfOver()
     throw localError('NETWORK_ERROR', `No response: ${reasonOf(cause)}`, { retryable: true, cause })
+  } finally {
+    limit.release()
   }
   const isLines = response.headers.get('content-type')?.startsWith('application/x-ndjson')
   const body = isLines ? text : parsed(text)
@@ -104,19 +103,38 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The end of a call with all its attempts and pauses: a time, or the abort by the caller. */
+/** What a timer can wait, in milliseconds. One with a later end would be over at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/**
+ * The end of an attempt, or of a call with all its attempts and pauses: a time, or the abort by the caller. Release it when the work is
+ * done: then it holds no timer, and no listener at the caller's signal. A signal of `AbortSignal.any` and `AbortSignal.timeout` cannot be
+ * released, and in Node 20 a garbage collection takes its time away.
+ */
 export class Deadline {
-  readonly signal: AbortSignal
+  readonly #controller = new AbortController()
   readonly #caller: AbortSignal | undefined
   readonly #timeout: number
   readonly #end: number
+  readonly #timer: ReturnType<typeof setTimeout>
+  readonly #abort = () => this.#controller.abort(this.#caller?.reason)
 
   constructor(timeout: number, caller: AbortSignal | undefined) {
     this.#timeout = timeout
     this.#end = Date.now() + timeout
     this.#caller = caller
-    const limit = AbortSignal.timeout(timeout)
-    this.signal = caller ? AbortSignal.any([caller, limit]) : limit
+    this.#timer = setTimeout(this.#abort, Math.min(timeout, LONGEST_TIMER))
+    caller?.addEventListener('abort', this.#abort)
+    if (caller?.aborted) this.#abort()
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  release(): void {
+    clearTimeout(this.#timer)
+    this.#caller?.removeEventListener('abort', this.#abort)
   }
 
   /** Milliseconds until the end. */

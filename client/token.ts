@@ -40,7 +40,12 @@ export class ApplicationToken {
     this.#request = async () => {
       const headers = new Headers({ 'content-type': 'application/json' })
       const request = { url: `${url}/oauth/token`, method: 'POST', headers, body }
-      return tokenOf(await send(request, limits, new Deadline(timeout, undefined)))
+      const deadline = new Deadline(timeout, undefined)
+      try {
+        return tokenOf(await send(request, limits, deadline))
+      } finally {
+        deadline.release()
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Deadline } from '../send.ts'
 import type { Event } from '../types.ts'
 import type { Invocation } from './action.ts'
 import { openClient } from './connections.ts'
@@ -79,13 +80,15 @@ async function send(
   }
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
+  const limit = new Deadline(TIMEOUT, end)
   try {
-    const signal = AbortSignal.any([end, AbortSignal.timeout(TIMEOUT)])
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: limit.signal })
     await response.body?.cancel()
     return { status: response.status, ms: ms() }
   } catch (error) {
     const { cause, message } = error as Error & { cause?: Error }
     return { error: cause?.message || message, ms: ms() }
+  } finally {
+    limit.release()
   }
 }

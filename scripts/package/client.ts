@@ -18,7 +18,7 @@ const packageJson = {
   license: innlet.license,
   type: 'module',
   sideEffects: false,
-  engines: { node: '>=20.3' },
+  engines: { node: '>=20' },
   exports: {
     '.': { types: './types/client/innlet.d.ts', default: './innlet.js' },
     './package.json': './package.json',

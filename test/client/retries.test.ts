@@ -106,6 +106,21 @@ describe('A call ends', () => {
     })
   })
 
+  it('and leaves no timer, and no listener at its signal [CLIENT-4]', async () => {
+    const { innlet } = await newHotel()
+    const { signal } = new AbortController()
+    const listeners = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')] as const
+    const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')] as const
+    await innlet.inventory.locations({}, { signal })
+    await failureOf(innlet.itinerary.details('none', { signal }))
+    const [added, removed] = listeners.map(({ mock }) => mock.calls.map(([, listener]) => listener))
+    expect(removed).toEqual(added)
+    expect(added).toHaveLength(2)
+    const ended = timers[1].mock.calls.map(([timer]) => timer)
+    for (const { value } of timers[0].mock.results) expect(ended).toContain(value)
+    expect(ended.length).toBeGreaterThanOrEqual(4)
+  })
+
   it('with the reason of its signal: before, in an attempt and in a pause [CLIENT-4]', async () => {
     const { innlet, fail, seen } = await newHotel()
     await innlet.inventory.locations()
