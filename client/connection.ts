@@ -1,6 +1,6 @@
-import { InnletError, localError } from './errors.ts'
+import { InnletError } from './errors.ts'
 import { type CallOptions, checkOptions, type InnletOptions, isHeaderValue, type WriteOptions } from './options.ts'
-import { Deadline, type Limits, type OutgoingRequest, type Reply, send } from './send.ts'
+import { Deadline, invalidReply, type Limits, type OutgoingRequest, type Reply, send } from './send.ts'
 import { ApplicationToken } from './token.ts'
 
 /** A request of the API. */
@@ -109,10 +109,10 @@ export class Connection {
 }
 
 /** The content of the envelope. */
-export function contentOf<Content>({ body, headers }: Reply): Content {
-  if (typeof body === 'object' && body && 'content' in body) return body.content as Content
-  const requestId = headers.get('x-request-id') ?? undefined
-  throw localError('INVALID_RESPONSE', 'A success without content. Is the url that of the service?', { requestId })
+export function contentOf<Content>(reply: Reply): Content {
+  const { content } = Object(reply.body) as { content?: Content }
+  if (content) return content
+  throw invalidReply(reply, 'A success without content. Is the url that of the service?')
 }
 
 const BEARER = 'Bearer '

@@ -1,8 +1,7 @@
 import { type Call, type Connection, contentOf } from './connection.ts'
-import { localError } from './errors.ts'
 import type { CallOptions } from './options.ts'
 import { type Page, Pages } from './pages.ts'
-import type { Reply } from './send.ts'
+import { headerOf, invalidReply, type Reply } from './send.ts'
 
 /** A list that is read by cursor. */
 export function list<Element>(connection: Connection, call: Call, options: CallOptions | undefined): Pages<Element> {
@@ -26,13 +25,17 @@ export function pageOf<Element, Cursor>(
   return {
     elements: Array.isArray(content) ? content : [],
     next: next === undefined ? undefined : read(next),
-    hasMore: next !== undefined && reply.headers.get('x-has-more') === 'true',
+    hasMore: hasMore(reply),
   }
 }
 
 /** The cursor of the page after one. A cache in front of the service could return one page for ever. */
-export function nextCursor({ headers }: Reply, cursor: unknown): string | undefined {
-  const next = headers.get('x-next-cursor') ?? undefined
+export function nextCursor(reply: Reply, cursor: unknown): string | undefined {
+  const next = hasMore(reply) ? headerOf(reply, NEXT) : (reply.headers.get(NEXT) ?? undefined)
   if (next === undefined || next !== String(cursor)) return next
-  throw localError('INVALID_RESPONSE', 'The page after a page is itself. Is there a cache in front of the service?')
+  throw invalidReply(reply, 'The page after a page is itself. Is there a cache in front of the service?')
 }
+
+const NEXT = 'x-next-cursor'
+
+const hasMore = (reply: Reply) => headerOf(reply, 'x-has-more') === 'true'

@@ -28,6 +28,17 @@ export interface Reply {
   headers: Headers
 }
 
+/** The error of a success that is not one of the service: something else responds, or takes headers away. */
+export const invalidReply = ({ headers }: Reply, description: string): InnletError =>
+  localError('INVALID_RESPONSE', description, { requestId: headers.get('x-request-id') ?? undefined })
+
+/** A header of every success of an endpoint. */
+export function headerOf(reply: Reply, name: string): string {
+  const value = reply.headers.get(name)
+  if (value === null) throw invalidReply(reply, `A success without ${name}. Does a proxy drop headers?`)
+  return value
+}
+
 /** The longest pause before the first repetition, in milliseconds. It doubles with each. */
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 8_000

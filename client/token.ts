@@ -1,6 +1,5 @@
-import { localError } from './errors.ts'
 import { type ClientCredentials, isHeaderValue } from './options.ts'
-import { Deadline, type Limits, type Reply, send } from './send.ts'
+import { Deadline, invalidReply, type Limits, type Reply, send } from './send.ts'
 
 /** A token is renewed a minute before its end, and one that lives shorter than two minutes at half its life. */
 const MARGIN = 60
@@ -21,12 +20,12 @@ export const tokenRequest = ({ clientId, clientSecret, audience = 'innlet-api' }
 })
 
 /** The token of a success. Something else than the service may respond there. */
-export function tokenOf({ body, headers }: Reply): TokenResponse {
+export function tokenOf(reply: Reply): TokenResponse {
+  const { body } = reply
   const { access_token: token, expires_in: seconds, scope = '' } = (body ?? {}) as Partial<Record<string, unknown>>
   const isToken = typeof token === 'string' && isHeaderValue(token) && typeof scope === 'string'
   if (isToken && typeof seconds === 'number') return { ...(body as TokenResponse), scope }
-  const requestId = headers.get('x-request-id') ?? undefined
-  throw localError('INVALID_RESPONSE', 'A success without a token. Is the url that of the service?', { requestId })
+  throw invalidReply(reply, 'A success without a token. Is the url that of the service?')
 }
 
 /** The token of an application. All calls share it, and the request of the next one. */

@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts'
 import type { WriteOptions } from '../options.ts'
+import { headerOf } from '../send.ts'
 import type { Booking } from '../types.ts'
 
 /** The booking that was made or changed. */
@@ -36,10 +37,10 @@ export class BookingGroup {
    * ```
    */
   async post(body: Booking, options?: WriteOptions): Promise<BookingResult> {
-    const { headers } = await this.#connection.write('/api/Booking/PostBooking', body, options)
+    const reply = await this.#connection.write('/api/Booking/PostBooking', body, options)
     return {
-      reservationId: Number(headers.get('x-reservation-id')),
-      reservationNumber: headers.get('x-reservation-number') ?? '',
+      reservationId: Number(headerOf(reply, 'x-reservation-id')),
+      reservationNumber: headerOf(reply, 'x-reservation-number'),
     }
   }
 }

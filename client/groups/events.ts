@@ -3,7 +3,7 @@ import { InnletError } from '../errors.ts'
 import { pageOf } from '../lists.ts'
 import type { CallOptions } from '../options.ts'
 import { type Page, Pages } from '../pages.ts'
-import { type Reply, sleep } from '../send.ts'
+import { headerOf, type Reply, sleep } from '../send.ts'
 import type { Event, EventQuery } from '../types.ts'
 
 /** Which events. Without `afterSequence` the oldest that is kept comes first. */
@@ -18,7 +18,7 @@ export interface FollowQuery extends EventListQuery {
   onError?: ((error: InnletError) => void) | undefined
 }
 
-const newestOf = ({ headers }: Reply) => Number(headers.get('x-newest-sequence'))
+const newestOf = (reply: Reply) => Number(headerOf(reply, 'x-newest-sequence'))
 
 export class EventGroup {
   readonly #connection: Connection
@@ -88,8 +88,7 @@ export class EventGroup {
   ): Promise<Page<Event, number>> {
     const reply = await this.#send({ ...query, afterSequence }, options)
     const page = pageOf<Event, number>(reply, Number, afterSequence)
-    // A proxy may drop the header. Then nothing is read twice.
-    return page.hasMore ? page : { ...page, next: Math.max(afterSequence ?? 0, newestOf(reply)) }
+    return page.hasMore ? page : { ...page, next: newestOf(reply) }
   }
 
   #send(query: EventListQuery, options: CallOptions | undefined): Promise<Reply> {

@@ -77,6 +77,12 @@ it('A booking returns its id and number, and is changed and cancelled once by it
   ])
 })
 
+it('A booking whose headers a proxy drops is an error, and has no id 0', async () => {
+  const { innlet, fail } = await newHotel()
+  await fail({ api: [{ status: 200 }] })
+  expect(await failureOf(innlet.booking.post(stay()))).toMatchObject({ code: 'INVALID_RESPONSE' })
+})
+
 it('A key of the caller makes a repetition in another process safe [CLIENT-2]', async () => {
   const { innlet, clientWith } = await newHotel()
   const body = stay()
