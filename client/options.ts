@@ -87,5 +87,7 @@ export function checkOptions(options: InnletOptions): void {
     const without = missing.length ? `; without a value: ${missing.join(', ')}` : ''
     throw new TypeError(`Expected clientId and clientSecret, or apiKey, or accessToken${without}`)
   }
-  if (/^[^/]*\/\/[^/]*@/.test(url)) throw new TypeError('url: expected an address without a user name and password')
+  if (typeof url !== 'string' || /^[^/]*\/\/[^/]*@/.test(url)) {
+    throw new TypeError('url: expected the text of an address, without a user name and password')
+  }
 }

@@ -74,7 +74,8 @@ export async function verifyWebhook(headers: WebhookHeaders, body: WebhookBody, 
 
 /** The key, and the version of the signatures that it verifies. */
 async function importKey(key: string): Promise<{ version: string; cryptoKey: CryptoKey }> {
-  const [prefix, base64 = ''] = key.split('_')
+  // A variable of the environment that is not set is undefined.
+  const [prefix, base64 = ''] = String(key).split('_')
   try {
     if (prefix === 'whsec') {
       const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -94,16 +95,19 @@ async function importKey(key: string): Promise<{ version: string; cryptoKey: Cry
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
-  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  // A library or another realm has a class `Headers` of its own.
+  if (isHeaders(headers)) return headers.get(name) ?? undefined
   const value = Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]
   return typeof value === 'string' ? value : value?.[0]
 }
 
+const isHeaders = (headers: WebhookHeaders): headers is Headers => typeof headers.get === 'function'
+
 function bytesOf(body: WebhookBody): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body)
-  return body instanceof ArrayBuffer
-    ? new Uint8Array(body)
-    : new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+  if (body instanceof ArrayBuffer) return new Uint8Array(body)
+  throw invalid('Expected the bytes or the text of the body as it arrived, before it is parsed')
 }
 
 const decodeBase64 = (text: string) => Uint8Array.from(atob(text), character => character.charCodeAt(0))

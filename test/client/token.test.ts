@@ -129,4 +129,5 @@ it('A client has exactly one credential', () => {
   const environment: Record<string, string> = {}
   expect(() => new Innlet({ url, accessToken: environment.TOKEN } as never)).toThrow(/; without a value: accessToken$/)
   expect(() => new Innlet({ url, accessToken: '' })).toThrow('accessToken')
+  expect(() => new Innlet({ url: environment.URL, accessToken: 'a' } as never)).toThrow(/^url: expected the text/)
 })

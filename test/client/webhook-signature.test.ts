@@ -59,7 +59,10 @@ describe('verifyWebhook', () => {
       for (const sent of [body, bytes, bytes.buffer, part])
         expect(await verifyWebhook(headers, sent, key)).toEqual(expected)
       const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]))
-      for (const sent of [new Headers(headers), upper]) expect(await verifyWebhook(sent, body, key)).toEqual(expected)
+      // The class of a library: `undici`, `node-fetch`, a test environment.
+      const foreign = { get: (name: string) => new Headers(headers).get(name) } as Headers
+      for (const sent of [new Headers(headers), foreign, upper])
+        expect(await verifyWebhook(sent, body, key)).toEqual(expected)
     },
   )
 
@@ -91,7 +94,10 @@ describe('verifyWebhook', () => {
       ].map(failureOf),
     )
     for (const each of refused) expect(each).toMatchObject({ code: 'INVALID_SIGNATURE', status: 0 })
-    for (const wrong of ['', 'secret', 'whsec_', 'whsec_!', 'whpk_AAAA', 'whsk_AAAA']) {
+    const parsed = await failureOf(verifyWebhook(headers, JSON.parse(body), key))
+    expect(parsed).toMatchObject({ code: 'INVALID_SIGNATURE', message: expect.stringContaining('before it is parsed') })
+    const environment: Record<string, string> = {}
+    for (const wrong of [environment.KEY as string, '', 'secret', 'whsec_', 'whsec_!', 'whpk_AAAA', 'whsk_AAAA']) {
       expect(await failureOf(verifyWebhook(headers, body, wrong))).toMatchObject({ code: 'INVALID_KEY' })
     }
   })
