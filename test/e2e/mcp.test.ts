@@ -105,6 +105,10 @@ describe('the tools [AGENT-1]', () => {
     const few = await connect(await credentialsWith(['rates:read']))
     expect((await few.listTools()).tools.map(({ name }) => name)).toEqual(['offers', 'rooms_free', 'rates_week'])
     expect(few.getInstructions()).toContain('history needs events:read')
+    // `book` reads the offer that it books.
+    const bookings = await connect(await credentialsWith(['reservations:write']))
+    expect((await bookings.listTools()).tools.map(({ name }) => name)).not.toContain('book')
+    expect(bookings.getInstructions()).toContain('book needs reservations:write rates:read')
   })
 
   it('are all there with an API key, and a refusal names the permission', async () => {

@@ -24,7 +24,8 @@ export async function mcp({ credentials, output }: Invocation<object>): Promise<
   const client = openClient(credentials)
   const permissions = await permissionsOf(credentials)
   const confirmations = new Confirmations()
-  const isPermitted = ({ permission }: { permission: string }) => isAllowed(permissions, permission)
+  const isPermitted = ({ permission }: { permission: string }) =>
+    permission.split(' ').every(each => isAllowed(permissions, each))
   const hidden = [...READING_TOOLS, ...WRITING_TOOLS].filter(tool => !isPermitted(tool))
   const missing = hidden.map(({ name, permission }) => `${name} needs ${permission}`).join(', ')
   const instructions =

@@ -13,7 +13,7 @@ export interface Finding {
 export interface ReadingTool<Input extends z.ZodObject = z.ZodObject> {
   name: string
   description: string
-  /** The permission that it needs. */
+  /** The permission that it needs; several have blanks between them. */
   permission: string
   input: Input
   read: (innlet: Innlet, input: z.output<Input>) => Promise<Finding>

@@ -18,7 +18,7 @@ const guest = z.strictObject({
 const book = writingTool({
   name: 'book',
   description: 'Books a room of a type at a rate plan, as `offers` lists it, at the price that it has now.',
-  permission: 'reservations:write',
+  permission: 'reservations:write rates:read',
   isDestructive: false,
   input: z.strictObject({
     arrivalDate: inputs.arrivalDate,
