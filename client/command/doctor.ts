@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts'
 import { InnletError } from '../errors.ts'
+import type { WebhookEndpoint } from '../types.ts'
 import type { Invocation } from './action.ts'
 import type { Status } from './admin/types.ts'
 import { openAdministration, openAnonymous, openClient, urlOf } from './connections.ts'
@@ -52,7 +53,15 @@ async function checkDatabase(anonymous: Connection): Promise<string> {
 async function checkCredential(check: Check, credentials: Credentials): Promise<void> {
   const kind = kindOf(credentials)
   if (kind && kind !== 'application') {
-    await check('webhooks', () => checkEndpoints(credentials))
+    let endpoints: WebhookEndpoint[] | undefined
+    const isAccepted = await check('credential', async () => {
+      endpoints = await endpointsOf(credentials)
+      return `the ${kind} is accepted`
+    })
+    await check('webhooks', async () => {
+      if (!isAccepted) throw new NotChecked('it needs the credential')
+      return checkEndpoints(endpoints)
+    })
     return
   }
   let token: Awaited<ReturnType<typeof requestToken>> | undefined
@@ -72,7 +81,7 @@ async function checkCredential(check: Check, credentials: Credentials): Promise<
   })
   await check('webhooks', async () => {
     accepted()
-    return checkEndpoints(credentials)
+    return checkEndpoints(await endpointsOf(credentials))
   })
 }
 
@@ -84,14 +93,18 @@ function checkClock(token: string): string {
   throw new Fault(`this machine is ${Math.abs(difference)} seconds ${direction} of the service: set its clock`)
 }
 
-async function checkEndpoints(credentials: Credentials): Promise<string> {
-  const { endpoints: api } = openClient(credentials).webhooks
-  const endpoints = await api.list().catch(error => {
-    if (error instanceof InnletError && error.code === 'PERMISSION_DENIED') {
-      throw new NotChecked('the credential has no events:read')
-    }
+/** The webhook endpoints; undefined if the credential is accepted, and does not permit them. */
+async function endpointsOf(credentials: Credentials): Promise<WebhookEndpoint[] | undefined> {
+  try {
+    return await openClient(credentials).webhooks.endpoints.list()
+  } catch (error) {
+    if (error instanceof InnletError && error.code === 'PERMISSION_DENIED') return undefined
     throw error
-  })
+  }
+}
+
+function checkEndpoints(endpoints: readonly WebhookEndpoint[] | undefined): string {
+  if (!endpoints) throw new NotChecked('the credential has no events:read')
   const faults = endpoints.flatMap(({ endpointId, status, disabledReason, lastSuccessAt, lastFailureAt }) => {
     if (status === 'disabled' && disabledReason) {
       return `endpoint ${endpointId} was disabled (${disabledReason}): repair it, then run innlet webhooks update ${endpointId} --status enabled`

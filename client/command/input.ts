@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { UsageError } from './failure.ts'
 
-/** The JSON object of `--data`: the text itself, `@file`, or `@-` for standard input. */
-export function readData(data: string): Record<string, unknown> {
+/** The JSON object of `--data`, or of an argument with another name: the text itself, `@file`, or `@-` for standard input. */
+export function readData(data: string, name = '--data'): Record<string, unknown> {
   const text = data.startsWith('@') ? readText(data.slice(1)) : data
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`--data is not JSON: ${(error as Error).message}`)
+    throw new UsageError(`${name} is not JSON: ${(error as Error).message}`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError('--data: expected a JSON object')
+    throw new UsageError(`${name}: expected a JSON object`)
   return value as Record<string, unknown>
 }
 

@@ -3,6 +3,7 @@ import { action, example } from './action.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import { addCompletion } from './completion.ts'
 import { collected, from, types, wholeNumber } from './option-values.ts'
+import { Output } from './output.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
 
 /** The description of an option in the help. */
@@ -11,7 +12,8 @@ const optionDescription = (option: Option): string =>
 
 /** The commands and their options. */
 export function makeProgram(version: string): Command {
-  const program = new Command('innlet')
+  const isJson = (): boolean => Boolean(program.opts().json)
+  const program: Command = new Command('innlet')
     .exitOverride()
     .description('The command line of Innlet, an API for hotels.')
     .version(version)
@@ -22,6 +24,9 @@ export function makeProgram(version: string): Command {
     )
     .option('--json', 'print JSON, one line for each result')
     .configureHelp({ showGlobalOptions: true, optionDescription })
+    .configureOutput({
+      outputError: text => new Output(isJson()).failure(new Error(text.replace(/^error: /, '').trim())),
+    })
     .addHelpText('after', example('innlet doctor'))
 
   program

@@ -7,6 +7,7 @@ import { before } from './events.ts'
 import { EXIT } from './failure.ts'
 import type { Output } from './output.ts'
 import { type OutFlags, printSecret, withNewFile } from './secrets.ts'
+import { counted } from './text.ts'
 
 interface NewEndpointFlags extends OutFlags, Pick<WebhookEndpointInput, 'types' | 'description' | 'signature'> {
   from?: number
@@ -97,7 +98,8 @@ export async function deliveries(invocation: Invocation<DeliveryFlags>): Promise
   for await (const each of endpointsOf(invocation).deliveries(query)) {
     const last = each.attempts.at(-1)
     const result = last ? (last.error ?? last.httpStatus) : 'not sent yet'
-    invocation.output.row(each, [each.sequence, each.type, each.status, `${each.attempts.length} attempts`, result])
+    const attempts = counted(each.attempts.length, 'attempt')
+    invocation.output.row(each, [each.sequence, each.type, each.status, attempts, result])
   }
 }
 

@@ -71,15 +71,20 @@ describe.concurrent('the exit code [COMMAND-1]', () => {
   it.each([
     ['an unknown option', ['offers', '--nights', '3']],
     ['an unknown command', ['book']],
+    ['a missing option', ['offers', '--arrival', '2027-05-09']],
     ['a missing argument', ['webhooks', 'test']],
     ['a number that is none', ['webhooks', 'test', 'first']],
     ['a file that is not there', ['call', 'postBooking', '--data', '@/no/such/file.json']],
     ['data that is not JSON', ['call', 'postBooking', '--data', '{']],
     ['an operation that the service does not have', ['call', 'postBookings']],
     ['a file of credentials that is not there', ['token', '--credentials', '/no/such/file']],
-  ])('is 2 for %s', async (_, args) => {
+  ])('is 2 for %s, and the message is JSON with --json', async (_, args) => {
     const { code, out, err } = await api(...args)
-    expect([code, out, err.length > 0]).toEqual([2, '', true])
+    expect([code, out, err]).toEqual([2, '', expect.stringMatching(/^innlet: ./)])
+    const asJson = await api(...args, '--json')
+    expect([asJson.code, asJson.out]).toEqual([2, ''])
+    const [{ description }] = JSON.parse(asJson.err).errors
+    expect(err).toBe(`innlet: ${description}\n`)
   })
 
   it('is 2 for a missing credential, and names it', async () => {
@@ -176,7 +181,9 @@ it('no control character of a service reaches the terminal, and JSON means the s
   const endpoint = { endpointId: 1, url: text }
   const INNLET_URL = await addressOf(path => {
     if (path === '/oauth/token') return { body: JSON.stringify({ access_token: 'a', expires_in: 900 }) }
-    if (path.includes('GetEndpoints')) return { headers, body: JSON.stringify({ content: [endpoint] }) }
+    if (path.includes('GetEndpoints')) {
+      return { headers: { ...headers, 'x-has-more': 'false' }, body: JSON.stringify({ content: [endpoint] }) }
+    }
     return { headers, status: 422, body: JSON.stringify({ errors: [{ code: text, description: text }] }) }
   })
   for (const args of [
@@ -282,6 +289,18 @@ describe('doctor [COMMAND-3]', () => {
     expect(out).toMatch(/^- +clock +not checked: /m)
   })
 
+  it('names the fault of an API key', async () => {
+    const { code, out } = await innlet(['doctor'], { INNLET_URL: run.service.origin, INNLET_API_KEY: 'wrong' })
+    expect([code, out]).toEqual([1, expect.stringMatching(/^fault +credential +INVALID_API_KEY: /m)])
+    expect(out).toMatch(/^- +webhooks +not checked: /m)
+  })
+
+  it('names a clock that is wrong', async () => {
+    const fast = '--import=data:text/javascript,Date.now=(now=>()=>now()+300000)(Date.now)'
+    const { code, out } = await innlet(['doctor'], { ...credentials, NODE_OPTIONS: fast })
+    expect([code, out]).toEqual([1, expect.stringMatching(/^fault +clock +this machine is (299|30\d) seconds ahead/m)])
+  })
+
   it('finds nothing wrong with an access token, and does not check what it does not permit', async () => {
     const { access_token } = await tokenFor(run.service, await registerApplication(run.service, 7, ['rates:read']))
     const { code, out } = await innlet(['doctor'], {
@@ -289,6 +308,7 @@ describe('doctor [COMMAND-3]', () => {
       INNLET_ACCESS_TOKEN: access_token,
     })
     expect([code, out]).toEqual([0, expect.stringMatching(/^- +webhooks +not checked: .* events:read$/m)])
+    expect(out).toMatch(/^ok +credential +the access token is accepted$/m)
   })
 
   it('names an endpoint that fails', async () => {

@@ -120,5 +120,5 @@ async function checkWebhooks(credentials: Credentials): Promise<string> {
     if (error !== null) faults.push(`endpoint ${endpointId} does not accept a test: ${httpStatus ?? error}`)
   }
   if (faults.length) throw new Fault(faults.join('; '))
-  return `${all.length} endpoints, each accepts a test`
+  return `${counted(all.length, 'endpoint')}, each accepts a test`
 }

@@ -24,7 +24,7 @@ export async function applySetup({
   credentials,
   output,
 }: Invocation<ApplyFlags>): Promise<void> {
-  const { clientId, ...document } = readData(`@${file}`) as Document & { clientId?: number }
+  const { clientId, ...document } = readData(`@${file}`, file) as Document & { clientId?: number }
   const customer = flags.customer ?? clientId
   if (customer === undefined) throw new UsageError(`${file} has no clientId: add it, or give --customer`)
   const administration = new Administration(credentials)
