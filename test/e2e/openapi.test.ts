@@ -18,6 +18,7 @@ interface Media {
 
 interface Operation {
   operationId: string
+  parameters?: Pick<Media, 'examples'>[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content?: Record<string, Media> }>
 }
@@ -117,10 +118,25 @@ describe('an example of a response', () => {
       return json ? [[JSON.stringify(json), { name, ...json }] as const] : []
     })
     // Many operations have the same error responses.
-    for (const { name, schema, example } of new Map(media).values()) {
-      expect([name, example !== undefined]).toEqual([name, true])
+    for (const { name, schema, example, examples } of new Map(media).values()) {
+      const values = examples ? Object.values(examples).map(({ value }) => value) : [example]
       const validate = ajv.compile(schema)
-      expect([name, validate(example) ? [] : validate.errors]).toEqual([name, []])
+      for (const value of values) {
+        expect([name, value !== undefined]).toEqual([name, true])
+        expect([name, validate(value) ? [] : validate.errors]).toEqual([name, []])
+      }
+    }
+  })
+
+  it('is there for each example of the request, by its name', () => {
+    const namesIn = ({ examples = {} }: Pick<Media, 'examples'> = {}) => Object.keys(examples)
+    for (const { name, operation } of operationsOf()) {
+      const { requestBody, parameters = [], responses } = operation
+      const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+      const response = success?.content?.['application/json']
+      if (!response) continue
+      const requests = [requestBody?.content['application/json'], ...parameters].flatMap(namesIn)
+      expect([name, ...new Set(namesIn(response))].sort()).toEqual([name, ...new Set(requests)].sort())
     }
   })
 })

@@ -25,8 +25,25 @@ export const putCustomerState = endpoint(
       response: { clientId: 7, state: 'open', closedAt: null, deletableFrom: null },
     },
     moreExamples: [
-      { name: 'Close', needs: CUSTOMER_7, params: { clientId: '7' }, body: { state: 'closed' } },
-      { name: 'Read-only', needs: CUSTOMER_7, params: { clientId: '7' }, body: { state: 'readOnly' } },
+      {
+        name: 'Close',
+        needs: CUSTOMER_7,
+        params: { clientId: '7' },
+        body: { state: 'closed' },
+        response: {
+          clientId: 7,
+          state: 'closed',
+          closedAt: '2026-11-22T08:30:00.000Z',
+          deletableFrom: '2026-11-22T08:45:00.000Z',
+        },
+      },
+      {
+        name: 'Read-only',
+        needs: CUSTOMER_7,
+        params: { clientId: '7' },
+        body: { state: 'readOnly' },
+        response: { clientId: 7, state: 'readOnly', closedAt: null, deletableFrom: null },
+      },
     ],
     params: CustomerPath,
     body: CustomerStateInput,

@@ -95,6 +95,9 @@ export interface RequestExample {
   isRepeated?: true
 }
 
+/** A request and the payload of its response. */
+type Example<R extends z.ZodType = z.ZodType> = RequestExample & { response?: z.input<R> }
+
 /** The response to a request that succeeds. */
 interface SuccessResponse<R extends z.ZodType> {
   /** The payload. Without it a success has an empty body. */
@@ -108,9 +111,9 @@ interface SuccessResponse<R extends z.ZodType> {
   /** A client that prefers HTML gets a page instead of JSON, with the same status. The handler writes it. */
   orHtml?: true
   /** A request that succeeds and its payload, for the reference. */
-  example?: RequestExample & { response?: z.input<R> }
+  example?: Example<R>
   /** Further requests that succeed. Then every example has a name. */
-  moreExamples?: readonly RequestExample[]
+  moreExamples?: readonly Example<R>[]
 }
 
 /** The responses to requests that fail, and what all responses have. */

@@ -1,6 +1,7 @@
 import { BOOKMARK } from '../http/bookmark'
 import type { Contract, ContractSchema, RequestExample } from '../http/endpoint'
 import { STRICT, tellsIgnored } from '../http/ignored-fields'
+import { examplesAt } from './examples'
 import { errorResponsesOf, successOf } from './responses'
 import type { Json, SchemaWriter } from './schemas'
 
@@ -85,22 +86,6 @@ const PREFER = {
 }
 
 type ValuesOf = (example: RequestExample) => Record<string, unknown> | undefined
-
-/**
- * The examples of a body or parameter. Parts with the same name make one request: OpenAPI has no other way to tell that parameters
- * and a body belong together. An operation with one example that needs nothing has no names.
- */
-function examplesAt({ example, moreExamples = [] }: Contract, partOf: (example: RequestExample) => unknown): Json {
-  const all = [...(example ? [example] : []), ...moreExamples].filter(each => partOf(each) !== undefined)
-  if (!all.length) return {}
-  if (!example?.name) return { example: partOf(all[0] as RequestExample) }
-  const entries = all.map(each => {
-    const { name: summary = '', needs, isRepeated } = each
-    const more = { ...(needs && { description: needs }), ...(isRepeated && { 'x-repeated': true }) }
-    return [summary.toLowerCase().replace(/\W+/g, '-'), { summary, ...more, value: partOf(each) }]
-  })
-  return { examples: Object.fromEntries(entries) }
-}
 
 function parametersOf(contract: Contract, { schemaOf }: SchemaWriter): Json {
   const { path, params, query, idempotency, allowReplica } = contract

@@ -4,6 +4,7 @@ import { type Contract, success } from '../http/endpoint'
 import { IGNORED_FIELDS, PREFERENCE_APPLIED, STRICT, tellsIgnored } from '../http/ignored-fields'
 import { responseFormatOf } from '../http/response-format'
 import { descriptionOf } from './envelopes'
+import { examplesAt } from './examples'
 import type { Json, SchemaWriter } from './schemas'
 
 /*
@@ -42,7 +43,7 @@ function headerReferences(path: string, ...names: string[]) {
 }
 
 export function successOf(contract: Contract, { schemaOf }: SchemaWriter): Json {
-  const { path, status = 200, response, contentType, orHtml, responseHeaders = {}, example } = contract
+  const { path, status = 200, response, contentType, orHtml, responseHeaders = {} } = contract
   const bookmark = returnsBookmark(contract) ? [BOOKMARK] : []
   const headers = headerReferences(path, 'Server-Timing', ...bookmark, ...Object.keys(responseHeaders))
   if (contentType) {
@@ -53,7 +54,7 @@ export function successOf(contract: Contract, { schemaOf }: SchemaWriter): Json 
   if (!response) return { [status]: { description: 'Success. The response has no body.', headers } }
   const media = {
     schema: descriptionOf(path).success(schemaOf(response, 'output')),
-    ...(example?.response !== undefined && { example: responseFormatOf(path).success(success(example.response)) }),
+    ...examplesAt(contract, ({ response }) => response && responseFormatOf(path).success(success(response))),
   }
   return { [status]: { description: 'Success.', headers, content: { 'application/json': media, ...(orHtml && HTML) } } }
 }

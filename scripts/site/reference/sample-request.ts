@@ -36,8 +36,6 @@ interface SampleResponse {
   /** Undefined where it has no body. */
   type: string | undefined
   body: unknown
-  /** The name of the example that has this body; empty: this one. */
-  of: string
   /** Headers with an example, which the sample shows where there is no body. */
   headers: [name: string, value: string][]
 }
@@ -47,10 +45,10 @@ export function sampleRequests(endpoint: Endpoint, document: ApiDocument): Sampl
   const { method, path, requestBody } = endpoint
   const [contentType, media] = jsonOf(requestBody && resolve(requestBody, document).content)
   const parameters = (endpoint.parameters ?? []).map(each => resolve(each, document))
-  const response = responseOf(endpoint, document)
-
-  const examples = examplesByName([media, ...parameters])
-  const [[, first]] = examples as [[string, Example]]
+  const response = successOf(endpoint, document)
+  const [type, responseMedia] = jsonOf(response.content)
+  // The response comes first: its examples are in the order of the contract.
+  const examples = examplesByName([responseMedia, media, ...parameters])
 
   return examples.map(([key, { summary = '', description = '', ...example }], index) => ({
     operationId: endpoint.operationId,
@@ -63,7 +61,12 @@ export function sampleRequests(endpoint: Endpoint, document: ApiDocument): Sampl
     credential: credentialOf(endpoint),
     contentType,
     body: media && ofInstallation(media.examples?.[key]?.value ?? media.example ?? {}),
-    response: index === 0 ? response : responseOfOther(response, first.summary ?? ''),
+    response: {
+      status: response.status,
+      type,
+      body: responseMedia?.examples?.[key]?.value ?? responseMedia?.example,
+      headers: index === 0 ? response.headers : response.headers.map(([name]) => [name, '…']),
+    },
   }))
 
   function parameterValue(parameter: Parameter, key: string): string {
@@ -88,29 +91,20 @@ export function jsonOf(content: Record<string, Media> = {}): [type: string | und
   return [type, type ? content[type] : undefined]
 }
 
-function responseOf({ responses }: Endpoint, document: ApiDocument): SampleResponse {
+/** The response of a success, and the headers of it that have an example. */
+function successOf({ responses }: Endpoint, document: ApiDocument) {
   const [status, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
   if (!status || !success) throw new Error('an operation has no success')
   const { content, headers = {} } = resolve<Response>(success, document)
-  const [type, media] = jsonOf(content)
   return {
     status,
-    type,
-    body: media?.example,
-    of: '',
+    content,
     headers: Object.entries(headers).flatMap(([name, header]) => {
       const { example } = resolve(header, document)
       return example ? [[name.toLowerCase(), example] as [string, string]] : []
     }),
   }
 }
-
-/** The document has one response. For another example it shows the form, and which headers there are. */
-const responseOfOther = ({ headers, ...response }: SampleResponse, of: string): SampleResponse => ({
-  ...response,
-  of,
-  headers: headers.map(([name]) => [name, '…']),
-})
 
 function credentialOf({ security = [] }: Endpoint): Credential {
   if (!security.length) return 'none'

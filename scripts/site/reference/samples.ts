@@ -74,12 +74,12 @@ function variableList(request: SampleRequest) {
 }
 
 /** The response to a sample: its body, or the status and the headers that `curl -i` shows. */
-function response(label: string, { response: { status, type, headers, body, of } }: SampleRequest) {
+function response(label: string, { response: { status, type, headers, body } }: SampleRequest) {
   const code = type
     ? body !== undefined && (typeof body === 'string' ? body : json(body))
     : [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
   if (!code) return nothing
-  return html`<h3>Response${type ? ` ${status}` : nothing}${type && of ? ` to “${of}”` : nothing}</h3>${codeBlock(`Response ${status}, ${label}`, code)}`
+  return html`<h3>Response${type ? ` ${status}` : nothing}</h3>${codeBlock(`Response ${status}, ${label}`, code)}`
 }
 
 /** Code that scrolls in itself, with a button that copies it. The keyboard reaches and scrolls it. */

@@ -8,6 +8,53 @@ import { listForChannel } from '../../store/reservation/list'
 
 const LIST = 'channel-reservations'
 
+const RESERVATION = {
+  bookingID: 'demo-novak',
+  reservationId: 2,
+  reservationNumber: '10000002',
+  clientID: 1,
+  reservationCMStatusTypeID: 1,
+  guest: {
+    guestId: 2,
+    firstName: 'Petra',
+    lastName: 'Novák',
+    company: '',
+    phone: '',
+    email: 'petra.novak@example.com',
+    address1: '',
+    address2: '',
+    state: '',
+    city: '',
+    zip: '',
+    country: 'CZ',
+  },
+  roomInfo: [
+    {
+      roomTypeID: 10,
+      roomid: 'DBL-SEA',
+      arrivalDate: '2027-05-08',
+      departureDate: '2027-05-11',
+      guests: 2,
+      rates: [
+        {
+          rateID: 1,
+          unitCost: 138,
+          quantity: 1,
+          nights: 3,
+          isTaxOverride: false,
+          taxAmount: 0,
+          fromDate: '2027-05-08',
+          toDate: '2027-05-11',
+        },
+      ],
+    },
+  ],
+  total: 414,
+  currency: 'EUR',
+  createdAt: '2026-11-22T08:30:00.000Z',
+  updatedAt: '2026-11-22T08:30:00.000Z',
+}
+
 export const getReservation = endpoint(
   {
     method: 'POST',
@@ -29,59 +76,13 @@ export const getReservation = endpoint(
     example: {
       name: 'One booking',
       body: { bookingID: 'demo-novak' },
-      response: [
-        {
-          bookingID: 'demo-novak',
-          reservationId: 2,
-          reservationNumber: '10000002',
-          clientID: 1,
-          reservationCMStatusTypeID: 1,
-          guest: {
-            guestId: 2,
-            firstName: 'Petra',
-            lastName: 'Novák',
-            company: '',
-            phone: '',
-            email: 'petra.novak@example.com',
-            address1: '',
-            address2: '',
-            state: '',
-            city: '',
-            zip: '',
-            country: 'CZ',
-          },
-          roomInfo: [
-            {
-              roomTypeID: 10,
-              roomid: 'DBL-SEA',
-              arrivalDate: '2027-05-08',
-              departureDate: '2027-05-11',
-              guests: 2,
-              rates: [
-                {
-                  rateID: 1,
-                  unitCost: 138,
-                  quantity: 1,
-                  nights: 3,
-                  isTaxOverride: false,
-                  taxAmount: 0,
-                  fromDate: '2027-05-08',
-                  toDate: '2027-05-11',
-                },
-              ],
-            },
-          ],
-          total: 414,
-          currency: 'EUR',
-          createdAt: '2026-11-22T08:30:00.000Z',
-          updatedAt: '2026-11-22T08:30:00.000Z',
-        },
-      ],
+      response: [RESERVATION],
     },
     moreExamples: [
       {
         name: 'New bookings',
         body: { reservationCMStatusTypeID: 1, roomInfo: [{ arrivalDate: '2026-01-01' }], pageSize: 10 },
+        response: [RESERVATION],
       },
     ],
   },

@@ -1,9 +1,37 @@
-import { EventQuery, Events } from '../../../schema/wire/event'
+import { type Event, EventQuery, Events } from '../../../schema/wire/event'
 import { assembleEvent } from '../../domain/event/event'
 import { refuseSequence } from '../../domain/event/sequence'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { LIST_HEADERS, pageWithin, sequenceHeaders, sequenceOf } from '../../http/paging'
 import { readEvents } from '../../store/event/read-events'
+
+const RESERVATION = {
+  reservationId: 1,
+  reservationNumber: '10000001',
+  identity: 'web-4712',
+  status: 'Confirmed',
+  hotelid: 'QDM',
+  arrivalDate: '2027-05-09T00:00:00',
+  departureDate: '2027-05-13T00:00:00',
+} as const
+
+const CREATED: Event = {
+  id: 'evt_O9_D3_3rl4dZkov9fYOAKQ',
+  type: 'reservation.created',
+  sequence: 1,
+  timestamp: '2026-11-22T08:30:00.123Z',
+  customerId: 1,
+  data: RESERVATION,
+}
+
+const MODIFIED: Event = {
+  id: 'evt_mVgqQPSmFLvU0pK1E3nZ2g',
+  type: 'reservation.modified',
+  sequence: 2,
+  timestamp: '2026-11-22T08:41:12.456Z',
+  customerId: 1,
+  data: { ...RESERVATION, changed: ['dates', 'rooms'] },
+}
 
 export const getEvents = endpoint(
   {
@@ -31,30 +59,16 @@ export const getEvents = endpoint(
     example: {
       name: 'From the start',
       query: { afterSequence: 0, pageSize: 50 },
-      response: [
-        {
-          id: 'evt_mVgqQPSmFLvU0pK1E3nZ2g',
-          type: 'reservation.modified',
-          sequence: 2,
-          timestamp: '2026-11-22T08:30:00.123Z',
-          customerId: 1,
-          data: {
-            reservationId: 1,
-            reservationNumber: '10000001',
-            identity: 'web-4712',
-            status: 'Confirmed',
-            hotelid: 'QDM',
-            arrivalDate: '2027-05-09T00:00:00',
-            departureDate: '2027-05-13T00:00:00',
-            changed: ['dates', 'rooms'],
-          },
-        },
-      ],
+      response: [CREATED, MODIFIED],
     },
     moreExamples: [
-      { name: 'Go on', query: { afterSequence: 2, pageSize: 50 } },
-      { name: 'Some types', query: { types: 'reservation.created,reservation.modified,reservation.cancelled' } },
-      { name: 'One reservation', query: { reservationId: 1 } },
+      { name: 'Go on', query: { afterSequence: 1, pageSize: 50 }, response: [MODIFIED] },
+      {
+        name: 'Some types',
+        query: { types: 'reservation.created,reservation.modified,reservation.cancelled' },
+        response: [CREATED, MODIFIED],
+      },
+      { name: 'One reservation', query: { reservationId: 1 }, response: [CREATED, MODIFIED] },
     ],
     errors: ['EVENTS_EXPIRED'],
   },

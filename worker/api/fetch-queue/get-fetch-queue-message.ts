@@ -1,4 +1,4 @@
-import { FetchMessages, FetchQuery } from '../../../schema/wire/fetch-queue'
+import { type FetchMessage, FetchMessages, FetchQuery } from '../../../schema/wire/fetch-queue'
 import { assembleMessage } from '../../domain/fetch-queue/message'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
@@ -6,6 +6,36 @@ import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/pagin
 import { readQueue } from '../../store/fetch-queue/fetch-queue'
 
 const LIST = 'fetch-queue'
+
+const MESSAGE: FetchMessage = {
+  clientID: 1,
+  reservationID: 1,
+  guestID: 1,
+  currentPage: 1,
+  fetchQueueMessageId: 1,
+  instance: 'innlet',
+  reservationNumber: '10000001',
+  firstName: 'Anna',
+  lastName: 'Lindqvist',
+  bookingDate: '2026-11-22T08:30:00.000Z',
+  arrivalDate: '2027-05-09T00:00:00',
+  departureDate: '2027-05-13T00:00:00',
+  statusType: 'New',
+  status: 'Pending',
+  reservationType: 'Individual',
+  email: 'anna.lindqvist@example.com',
+  phoneNumber: '+46 70 000 00 00',
+  countryCode: 'SE',
+  countryPhoneCode: '+46',
+  notes: '',
+  hotelID: 'QDM',
+  hotelKey: 'quinta-do-mar',
+  roomID: '203',
+  roomName: 'Rosa dos Ventos',
+  roomNo: '203',
+  floorNo: '2',
+  roomLocationName: 'Casa do Mar',
+}
 
 export const getFetchQueueMessage = endpoint(
   {
@@ -26,39 +56,15 @@ export const getFetchQueueMessage = endpoint(
     example: {
       name: 'Pending',
       query: { status: 'Pending', pageSize: 20 },
-      response: [
-        {
-          clientID: 1,
-          reservationID: 1,
-          guestID: 1,
-          currentPage: 1,
-          fetchQueueMessageId: 1,
-          instance: 'innlet',
-          reservationNumber: '10000001',
-          firstName: 'Anna',
-          lastName: 'Lindqvist',
-          bookingDate: '2026-11-22T08:30:00.000Z',
-          arrivalDate: '2027-05-09T00:00:00',
-          departureDate: '2027-05-13T00:00:00',
-          statusType: 'New',
-          status: 'Pending',
-          reservationType: 'Individual',
-          email: 'anna.lindqvist@example.com',
-          phoneNumber: '+46 70 000 00 00',
-          countryCode: 'SE',
-          countryPhoneCode: '+46',
-          notes: '',
-          hotelID: 'QDM',
-          hotelKey: 'quinta-do-mar',
-          roomID: '203',
-          roomName: 'Rosa dos Ventos',
-          roomNo: '203',
-          floorNo: '2',
-          roomLocationName: 'Casa do Mar',
-        },
-      ],
+      response: [MESSAGE],
     },
-    moreExamples: [{ name: 'Failed', query: { status: 'Failed', pageSize: 20 } }],
+    moreExamples: [
+      {
+        name: 'Failed',
+        query: { status: 'Failed', pageSize: 20 },
+        response: [{ ...MESSAGE, status: 'Failed', notes: 'There is no room 203 here.' }],
+      },
+    ],
     response: FetchMessages,
   },
   async call => {

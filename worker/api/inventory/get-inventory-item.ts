@@ -7,6 +7,24 @@ import { readItems } from '../../store/inventory/inventory'
 
 const LIST = 'inventory-items'
 
+const WATER = {
+  inventoryId: 1,
+  inventoryLocationId: 1,
+  itemNumber: 'WATER-05',
+  inventoryLocationName: 'Terrace bar',
+  description: 'Mineral water',
+  size: '0.5 l',
+  color: '',
+  productType: 'Drink',
+  productImageType: '',
+  productImageURL: '',
+  quantityInHand: 96,
+  cost: 0.35,
+  price: 2,
+}
+
+const ITEMS = [WATER, { ...WATER, inventoryLocationId: 2, inventoryLocationName: 'Reception shop', quantityInHand: 24 }]
+
 export const getInventoryItem = endpoint(
   {
     method: 'GET',
@@ -25,25 +43,9 @@ export const getInventoryItem = endpoint(
     example: {
       name: 'One item',
       query: { itemNumber: 'WATER-05' },
-      response: [
-        {
-          inventoryId: 1,
-          inventoryLocationId: 1,
-          itemNumber: 'WATER-05',
-          inventoryLocationName: 'Terrace bar',
-          description: 'Mineral water',
-          size: '0.5 l',
-          color: '',
-          productType: 'Drink',
-          productImageType: '',
-          productImageURL: '',
-          quantityInHand: 96,
-          cost: 0.35,
-          price: 2,
-        },
-      ],
+      response: ITEMS,
     },
-    moreExamples: [{ name: 'All', query: { pageSize: 50 } }],
+    moreExamples: [{ name: 'All', query: { pageSize: 50 }, response: ITEMS }],
     response: InventoryItems,
     errorMessage: NOTHING_FOUND,
   },

@@ -7,6 +7,24 @@ import { listOffers } from '../../store/online-booking/list-offers'
 
 const LIST = 'offers'
 
+const OFFER = {
+  hotelid: 'QDM',
+  hotelName: 'Quinta do Mar',
+  roomTypeID: 10,
+  roomTypeName: 'Sea view double',
+  description: 'A bright room for two on the ocean side, with a balcony that gets the evening sun.',
+  maxOccupancy: 2,
+  rateID: 1,
+  rateName: 'Bed and breakfast',
+  roomsLeft: 5,
+  total: 316,
+  currency: 'EUR',
+  nights: [
+    { date: '2027-05-10', price: 158 },
+    { date: '2027-05-11', price: 158 },
+  ],
+}
+
 export const getOffers = endpoint(
   {
     method: 'GET',
@@ -25,30 +43,13 @@ export const getOffers = endpoint(
     example: {
       name: 'A stay',
       query: { arrivalDate: '2027-05-10', departureDate: '2027-05-12', guests: 2 },
-      response: [
-        {
-          hotelid: 'QDM',
-          hotelName: 'Quinta do Mar',
-          roomTypeID: 10,
-          roomTypeName: 'Sea view double',
-          description: 'A bright room for two on the ocean side, with a balcony that gets the evening sun.',
-          maxOccupancy: 2,
-          rateID: 1,
-          rateName: 'Bed and breakfast',
-          roomsLeft: 5,
-          total: 316,
-          currency: 'EUR',
-          nights: [
-            { date: '2027-05-10', price: 158 },
-            { date: '2027-05-11', price: 158 },
-          ],
-        },
-      ],
+      response: [OFFER],
     },
     moreExamples: [
       {
         name: 'One room type',
         query: { arrivalDate: '2027-05-10', departureDate: '2027-05-12', guests: 2, roomTypeID: 10 },
+        response: [OFFER],
       },
     ],
     response: Offers,

@@ -14,6 +14,16 @@ import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } fro
 import { putLink } from '../../store/itinerary/link'
 import { type OfferContext, readOffers, requireOffer } from '../../store/online-booking/read-offers'
 
+const RESERVATION = {
+  reservationId: 9,
+  reservationNumber: '10000009',
+  reservationStatus: 'Confirmed',
+  roomId: 201,
+  total: 474,
+  currency: 'EUR',
+  itineraryUrl: 'https://innlet.example/itinerary/eyJ…',
+}
+
 export const postReservation = endpoint(
   {
     method: 'POST',
@@ -44,15 +54,7 @@ export const postReservation = endpoint(
         arrivalTime: '21:30',
         notes: 'We come by the late ferry.',
       },
-      response: {
-        reservationId: 9,
-        reservationNumber: '10000009',
-        reservationStatus: 'Confirmed',
-        roomId: 201,
-        total: 474,
-        currency: 'EUR',
-        itineraryUrl: 'https://innlet.example/itinerary/eyJ…',
-      },
+      response: RESERVATION,
     },
     moreExamples: [
       {
@@ -67,6 +69,7 @@ export const postReservation = endpoint(
           primaryGuestDetails: { firstName: 'Luc', lastName: 'Moreau' },
           expectedTotal: 316,
         },
+        response: { ...RESERVATION, reservationId: 10, reservationNumber: '10000010', total: 316 },
       },
       {
         name: 'Retry',
@@ -79,6 +82,7 @@ export const postReservation = endpoint(
           guests: { guestCount: 2 },
           primaryGuestDetails: { firstName: 'Petra', lastName: 'Novák' },
         },
+        response: { ...RESERVATION, reservationId: 11, reservationNumber: '10000011', total: 316 },
       },
     ],
     errors: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],

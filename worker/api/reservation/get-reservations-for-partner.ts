@@ -34,7 +34,13 @@ export const getReservationsForPartner = endpoint(
       query: { modifiedSince: '2026-01-01T00:00:00Z', status: 'Confirmed', pageSize: 10 },
       response: [PARTNER_RESERVATION],
     },
-    moreExamples: [{ name: 'Arrivals', query: { arrivalFrom: '2027-07-01', arrivalTo: '2027-07-31' } }],
+    moreExamples: [
+      {
+        name: 'Arrivals',
+        query: { arrivalFrom: '2027-05-01', arrivalTo: '2027-05-31' },
+        response: [PARTNER_RESERVATION],
+      },
+    ],
   },
   async call => {
     const { arrivalFrom: from, arrivalTo: to, status, modifiedSince, ...paging } = call.query

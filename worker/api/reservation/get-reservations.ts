@@ -38,8 +38,13 @@ export const getReservations = endpoint(
       {
         name: 'Arrivals of a day',
         body: { arrivalDate: { startDate: '2027-05-08', endDate: '2027-05-08' }, reservationStatus: 'Confirmed' },
+        response: [RESERVATION],
       },
-      { name: 'In house', body: { reservationStatus: 'InHouse', pageSize: 10 } },
+      {
+        name: 'In house',
+        body: { reservationStatus: 'InHouse', pageSize: 10 },
+        response: [{ ...RESERVATION, reservationStatus: 'InHouse' }],
+      },
     ],
   },
   async call => {

@@ -47,11 +47,29 @@ export const postSale = endpoint(
           items: [{ inventoryId: 7, inventoryLocationId: 2, quantity: 2, unitPrice: 5 }],
           paymentDetails: { paymentAmount: 10, paymentSource: 'Card', paymentExtID: 'till-3-119' },
         },
+        response: {
+          saleId: 2,
+          saleNumber: '10000002',
+          total: 10,
+          currency: 'EUR',
+          items: [
+            { inventoryId: 7, inventoryLocationId: 2, quantity: 2, unitPrice: 5, amount: 10, quantityInHand: 46 },
+          ],
+        },
       },
       {
         name: 'Retry',
         isRepeated: true,
         body: { identity: 'till-3-120', items: [{ inventoryId: 5, inventoryLocationId: 2, quantity: 1 }] },
+        response: {
+          saleId: 3,
+          saleNumber: '10000003',
+          total: 15,
+          currency: 'EUR',
+          items: [
+            { inventoryId: 5, inventoryLocationId: 2, quantity: 1, unitPrice: 15, amount: 15, quantityInHand: 17 },
+          ],
+        },
       },
     ],
     errors: ['UNKNOWN_REFERENCE', 'INSUFFICIENT_STOCK', 'NOT_FOR_SALE', 'INVALID_TRANSITION', 'IDENTITY_CONFLICT'],

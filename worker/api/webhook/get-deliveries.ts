@@ -1,4 +1,4 @@
-import { Deliveries, DeliveryQuery } from '../../../schema/wire/webhook'
+import { Deliveries, type Delivery, DeliveryQuery } from '../../../schema/wire/webhook'
 import { assembleDelivery } from '../../domain/webhook/delivery'
 import { MAX_KEPT_ATTEMPTS } from '../../domain/webhook/schedule'
 import { Refusal } from '../../errors'
@@ -7,6 +7,24 @@ import { LIST_HEADERS, pageWithin, sequenceHeaders, sequenceOf } from '../../htt
 import { readDeliveries } from '../../store/webhook/deliveries'
 import { requireWebhookKeys } from '../../webhooks/receiver-key'
 import { noSuchEndpoint } from './endpoint-parts'
+
+const DELIVERY: Delivery = {
+  eventId: 'evt_mVgqQPSmFLvU0pK1E3nZ2g',
+  sequence: 42,
+  type: 'reservation.created',
+  reservationId: 1,
+  status: 'pending',
+  nextAttemptAt: '2026-11-22T08:30:05.400Z',
+  attempts: [
+    {
+      at: '2026-11-22T08:30:00.200Z',
+      durationMs: 120,
+      httpStatus: 500,
+      error: 'HTTP 500',
+      response: 'Internal Server Error',
+    },
+  ],
+}
 
 export const getDeliveries = endpoint(
   {
@@ -28,27 +46,11 @@ export const getDeliveries = endpoint(
     example: {
       name: 'Failed',
       query: { endpointId: 1, status: 'failed' },
-      response: [
-        {
-          eventId: 'evt_mVgqQPSmFLvU0pK1E3nZ2g',
-          sequence: 42,
-          type: 'reservation.created',
-          reservationId: 1,
-          status: 'pending',
-          nextAttemptAt: '2026-11-22T08:30:05.400Z',
-          attempts: [
-            {
-              at: '2026-11-22T08:30:00.200Z',
-              durationMs: 120,
-              httpStatus: 500,
-              error: 'HTTP 500',
-              response: 'Internal Server Error',
-            },
-          ],
-        },
-      ],
+      response: [{ ...DELIVERY, status: 'failed', nextAttemptAt: null }],
     },
-    moreExamples: [{ name: 'From the start', query: { endpointId: 1, afterSequence: 0, pageSize: 50 } }],
+    moreExamples: [
+      { name: 'From the start', query: { endpointId: 1, afterSequence: 0, pageSize: 50 }, response: [DELIVERY] },
+    ],
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
   async ({ db, scope, settings, query }) => {

@@ -34,8 +34,27 @@ export const postEndpoint = endpoint(
       response: { ...WEBHOOK_ENDPOINT_EXAMPLE, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
     },
     moreExamples: [
-      { name: 'Everything', body: { url: 'https://hooks.example.com/innlet-all', identity: 'endpoint-1' } },
-      { name: 'A public key', body: { url: 'https://hooks.example.com/innlet-key', signature: 'v1a' } },
+      {
+        name: 'Everything',
+        body: { url: 'https://hooks.example.com/innlet-all', identity: 'endpoint-1' },
+        response: {
+          ...WEBHOOK_ENDPOINT_EXAMPLE,
+          url: 'https://hooks.example.com/innlet-all',
+          types: [],
+          secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+        },
+      },
+      {
+        name: 'A public key',
+        body: { url: 'https://hooks.example.com/innlet-key', signature: 'v1a' },
+        response: {
+          ...WEBHOOK_ENDPOINT_EXAMPLE,
+          url: 'https://hooks.example.com/innlet-key',
+          types: [],
+          signature: 'v1a',
+          publicKey: 'whpk_jBMdatLphYEoPhS/7vhPvy+JfKQ1ht86pHt3t7UoJrM=',
+        },
+      },
     ],
     errors: ['IDENTITY_CONFLICT', 'EVENTS_EXPIRED', 'NOT_CONFIGURED'],
   },

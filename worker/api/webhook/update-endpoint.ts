@@ -27,8 +27,18 @@ export const updateEndpoint = endpoint(
       response: { ...WEBHOOK_ENDPOINT_EXAMPLE, endpointId: 2 },
     },
     moreExamples: [
-      { name: 'Disable', needs: ENDPOINT_2, body: { endpointId: 2, status: 'disabled' } },
-      { name: 'Enable', needs: ENDPOINT_2, body: { endpointId: 2, status: 'enabled' } },
+      {
+        name: 'Disable',
+        needs: ENDPOINT_2,
+        body: { endpointId: 2, status: 'disabled' },
+        response: { ...WEBHOOK_ENDPOINT_EXAMPLE, endpointId: 2, status: 'disabled' },
+      },
+      {
+        name: 'Enable',
+        needs: ENDPOINT_2,
+        body: { endpointId: 2, status: 'enabled' },
+        response: { ...WEBHOOK_ENDPOINT_EXAMPLE, endpointId: 2 },
+      },
     ],
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
