@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -11,6 +9,8 @@ import { violationsOf } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { blocks, isBookingPage } from './support/doc-blocks.ts'
 import { pricesOf, registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { environmentOf } from './support/innlet-command.ts'
+import { freePort } from './support/programs.ts'
 import { newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
 
 /* The booking page of docs/booking-page.md, as it is copied. */
@@ -36,25 +36,16 @@ beforeAll(async () => {
   page = (await serve(application)).origin
 })
 
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-
 /** Starts the server of the page, with the credential of an application. Returns its address and its log. */
 async function serve(
-  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  credential: { clientId: string; clientSecret: string },
   service = run.service.origin,
 ): Promise<{ origin: string; log: () => string }> {
   const cwd = mkdtempSync(join(tmpdir(), 'booking-page-'))
   writeFileSync(join(cwd, 'server.mjs'), block('booking-server'))
   writeFileSync(join(cwd, 'index.html'), block('booking-page'))
   const port = await freePort()
-  const env = { INNLET_URL: service, INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
-  const file = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)
+  const file = Object.entries(environmentOf(service, credential)).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(join(cwd, 'page.env'), file.join(''))
   const args = ['--env-file=page.env', 'server.mjs']
   const server = spawn(process.execPath, args, { cwd, env: { ...process.env, PORT: String(port) } })
@@ -143,13 +134,12 @@ it('the guest reads that there is no response, and the server goes on, if the se
 })
 
 it('the server requests another token after the API has refused one', async () => {
-  const proxy = await FaultyProxy.inFrontOf(run.service.origin, async () => ({}))
+  const proxy = await FaultyProxy.inFrontOf(run.service.origin)
   onTestFinished(() => proxy.end())
   const faults = [{ status: 401, body: '{"errors":[{"code":"INVALID_TOKEN"}]}' }]
   proxy.usual = path => (path.startsWith('/api/') ? (faults.shift() ?? null) : null)
   const { origin } = await serve(application, `${proxy.origin}/r/page`)
   const search = async () => (await fetch(`${origin}/offers?arrivalDate=2031-06-10&departureDate=2031-06-12`)).status
   expect([await search(), await search(), await search()]).toEqual([401, 200, 200])
-  const seen: { path: string }[] = await (await fetch(`${proxy.origin}/seen/page`)).json()
-  expect(seen.filter(({ path }) => path === '/oauth/token')).toHaveLength(2)
+  expect(proxy.seen('page').filter(({ path }) => path === '/oauth/token')).toHaveLength(2)
 })

@@ -48,7 +48,7 @@ beforeAll(async () => {
   })
   const permissions = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
   const application = await registerApplication(service, 1, permissions)
-  proxy = await FaultyProxy.inFrontOf(service.origin, async () => ({}))
+  proxy = await FaultyProxy.inFrontOf(service.origin)
   whenFileEnds(() => proxy.end())
   let requests = 0
   proxy.usual = () => {

@@ -1,16 +1,14 @@
-import { once } from 'node:events'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Innlet } from '../../client/innlet.ts'
 import { collect } from '../../client/pages.ts'
 import { pricesOf } from './support/hotel.ts'
 import { InnletCommand, innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+import { serve } from './support/serve.ts'
 
 const place = newServiceFolder()
 let run: Run
@@ -128,18 +126,15 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     const audit = async (): Promise<{ act: string; subject: string }[]> =>
       (await run.service.admin('GET', '/audit?pageSize=200')).json.entries
     // It forwards requests, and kills the command when the customer is stored, before the setup is.
-    const proxy = createServer(async (request, response) => {
+    const proxy = await serve(async (request, response) => {
       const { method = '', url = '' } = request
       const body = method === 'PUT' ? await json(request) : undefined
       const { status, text } = await run.service.request(method, url, body, ADMIN_TOKEN)
       if (method === 'PUT' && url === '/admin/customers/10' && status === 200) interrupted.child.kill('SIGKILL')
       else response.writeHead(status, { 'content-type': 'application/json' }).end(text)
-    }).listen(0, '127.0.0.1')
-    onTestFinished(() => void proxy.close())
-    await once(proxy, 'listening')
-    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    })
     const command = ['customer', 'new', '10', folder, '--yes']
-    const interrupted = new InnletCommand(['admin', ...command], { ...administrator, INNLET_URL: address })
+    const interrupted = new InnletCommand(['admin', ...command], { ...administrator, INNLET_URL: proxy })
     expect((await interrupted.ended).code).toBe(null)
     const before = await audit()
     expect(before[0]).toMatchObject({ act: 'customer.put', subject: '10' })

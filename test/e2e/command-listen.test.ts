@@ -1,15 +1,15 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type VerifiedEvent, verifyWebhook } from '../../client/webhook-signature.ts'
 import { query } from './support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { InnletCommand, innlet } from './support/innlet-command.ts'
+import { environmentOf, InnletCommand, innlet } from './support/innlet-command.ts'
 import { killProcessTree } from './support/processes.ts'
 import { freePort } from './support/programs.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
+import { serve } from './support/serve.ts'
 
 const place = newServiceFolder()
 let run: Run
@@ -29,11 +29,7 @@ beforeAll(async () => {
   await setUpHotel(run.service, 7)
   const application = await registerApplication(run.service, 7, ['reservations:write', 'events:read'])
   bearer = (await tokenFor(run.service, application)).access_token
-  credentials = {
-    INNLET_URL: run.service.origin,
-    INNLET_CLIENT_ID: application.clientId,
-    INNLET_CLIENT_SECRET: application.clientSecret,
-  }
+  credentials = environmentOf(run.service.origin, application)
 })
 
 afterAll(() => {
@@ -137,14 +133,11 @@ it('listen with an access token alone signs with a secret of its own, and says s
 
 it('listen ends at once while a receiver does not answer, and follows no redirect [COMMAND-4]', async () => {
   const asked: string[] = []
-  const silent = createServer((request, response) => {
+  const silent = await serve((request, response) => {
     asked.push(request.url ?? '')
     if (asked.length === 1) response.writeHead(307, { location: '/elsewhere' }).end()
-  }).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  onTestFinished(() => void silent.close().closeAllConnections())
-  const forward = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hook`
-  const command = new InnletCommand(['listen', '--forward', forward, '--from', '30'], credentials)
+  })
+  const command = new InnletCommand(['listen', '--forward', `${silent}/hook`, '--from', '30'], credentials)
   await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(2)
   expect(asked).toEqual(['/hook', '/hook'])
   expect(command.err).not.toContain('another machine')

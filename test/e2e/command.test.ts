@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeProgram } from '../../client/command/program.ts'
 import { scripts } from '../../package.json' with { type: 'json' }
+import { FaultyProxy } from '../client/support/faulty-proxy.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { InnletCommand, innlet } from './support/innlet-command.ts'
+import { environmentOf, InnletCommand, innlet } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+import { serve } from './support/serve.ts'
 
 const place = newServiceFolder()
 let run: Run
@@ -23,13 +22,8 @@ beforeAll(async () => {
   run = await start(place, '--no-demo')
   await setUpHotel(run.service, 7)
   const permissions = ['reservations:write', 'rates:write', 'events:write']
-  const { clientId, clientSecret } = await registerApplication(run.service, 7, permissions)
-  credentials = {
-    INNLET_URL: run.service.origin,
-    INNLET_CLIENT_ID: clientId,
-    INNLET_CLIENT_SECRET: clientSecret,
-    INNLET_ADMIN_TOKEN: ADMIN_TOKEN,
-  }
+  const application = await registerApplication(run.service, 7, permissions)
+  credentials = { ...environmentOf(run.service.origin, application), INNLET_ADMIN_TOKEN: ADMIN_TOKEN }
 })
 
 const api = (...args: string[]) => innlet(args, credentials)
@@ -40,16 +34,12 @@ interface Response {
   body: string
 }
 
-/** The address of a service that responds as it is told, until the test ends. */
-async function addressOf(respond: (path: string, headers: IncomingHttpHeaders) => Response): Promise<string> {
-  const server = createServer(({ url = '', headers: sent }, response) => {
+/** The address of a service that responds as it is told. */
+const addressOf = (respond: (path: string, headers: IncomingHttpHeaders) => Response): Promise<string> =>
+  serve(({ url = '', headers: sent }, response) => {
     const { status = 200, headers, body } = respond(url, sent)
     response.writeHead(status, headers).end(body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+  })
 
 describe.concurrent('the exit code [COMMAND-1]', () => {
   it('is 0 for a command that is done', async () => {
@@ -246,21 +236,10 @@ describe('call [COMMAND-7]', () => {
   })
 
   it('registers one application, though the response is lost', async () => {
-    const proxy = createServer(async (request, response) => {
-      const { method = '', headers, url } = request
-      const body = method === 'POST' ? await text(request) : null
-      const { authorization = '' } = headers
-      const reply = await fetch(run.service.origin + url, {
-        method,
-        body,
-        headers: { authorization, 'content-type': 'application/json' },
-      })
-      if (method === 'POST') request.socket.destroy()
-      else response.end(await reply.text())
-    }).listen(0, '127.0.0.1')
-    await once(proxy, 'listening')
-    onTestFinished(() => void proxy.close())
-    const through = { ...credentials, INNLET_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
+    const proxy = await FaultyProxy.inFrontOf(run.service.origin)
+    onTestFinished(() => proxy.end())
+    proxy.usual = path => (path === '/admin/applications' ? { close: 'after' } : null)
+    const through = { ...credentials, INNLET_URL: `${proxy.origin}/r/lost` }
     const application = { name: 'Lost', customerId: 7, product: 'innlet', permissions: ['rates:read'] }
     const { code } = await innlet(['call', 'createApplication', '--data', JSON.stringify(application)], through)
     expect(code).toBe(3)

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { backup } from '../../scripts/backup.ts'
 import { changes, Deployment } from './support/deployment.ts'
+import { serve } from './support/serve.ts'
 import { rowsIn } from './support/stored-rows.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../schema/migrations')
@@ -50,14 +49,12 @@ const sharable = (name: string) =>
 /** A service that notes what it is sent, with the token. */
 async function openService(): Promise<{ url: string; requests: string[] }> {
   const requests: string[] = []
-  const server = createServer((request, response) => {
+  const url = await serve((request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization}`)
     response.writeHead(request.url?.startsWith('/admin') ? 200 : 404, { 'content-type': 'application/json' })
     response.end('{"state":"closed"}')
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => server.close() && undefined)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+  return { url, requests }
 }
 
 const customersOf = (name: string) => {

@@ -6,6 +6,8 @@ import Ajv from 'ajv/dist/2020.js'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { writeClient } from '../../scripts/package/client.ts'
+import { FaultyProxy } from '../client/support/faulty-proxy.ts'
+import type { Fault } from '../client/support/hotel.ts'
 import { dereferenced } from '../support/dereferenced.ts'
 import { launchBrowser } from './support/browser.ts'
 import { query } from './support/database.ts'
@@ -25,7 +27,7 @@ import {
   versionsOf,
 } from './support/doc-blocks.ts'
 import { COMMAND } from './support/innlet-command.ts'
-import { freePort, listening, missingInterpreter, startProgram, startUnreliableProxy } from './support/programs.ts'
+import { freePort, listening, missingInterpreter, startProgram } from './support/programs.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 import { NEW_KEYS, RECEIVER_RUNTIMES } from './support/sample-receiver.ts'
 
@@ -180,12 +182,18 @@ describe('a program books once, though a response is refused and one is lost, an
     runs(title, async () => {
       expect(block.code.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES)
       const path = '/api/Booking/PostBooking'
-      const proxy = await startUnreliableProxy(run.service.origin, path)
-      const env = { API: proxy.url, CLIENT_ID: run.of('client_id'), CLIENT_SECRET: run.of('client_secret') }
+      const proxy = await FaultyProxy.inFrontOf(run.service.origin)
+      onTestFinished(() => proxy.end())
+      const faults: Fault[] = [{ status: 429, headers: { 'retry-after': '1' }, body: '{}' }, { close: 'after' }]
+      proxy.usual = requested => (requested === path ? (faults.shift() ?? null) : null)
+      const env = {
+        API: `${proxy.origin}/r/program`,
+        CLIENT_ID: run.of('client_id'),
+        CLIENT_SECRET: run.of('client_secret'),
+      }
       const { code, output } = await startProgram(block, { folder: place.folder, env }).ended
-      proxy.stop()
       expect([code, output]).toEqual([0, expect.stringMatching(/^Booking 1\d{7}$/m)])
-      const [first, second, third, ...more] = proxy.attempts
+      const [first, second, third, ...more] = proxy.seen('program').filter(each => each.path === path)
       expect([second?.body, third?.body, more]).toEqual([first?.body, first?.body, []])
       expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(900)
 

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { parse } from 'acorn'
 import type { Browser, Page } from 'playwright-core'
 import sanitizeHtml from 'sanitize-html'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
+import { serve } from './support/serve.ts'
 import { createStay } from './support/stay.ts'
 
 /* `/widget/embed.js` on pages of another origin, as site builders, tag managers and plugins serve them. */
@@ -17,7 +16,7 @@ const SCRIPT = join(import.meta.dirname, '../../widget/public/widget/embed.js')
 
 let run: Run
 let browser: Browser
-let site: Server
+let site: string
 /** The path and query that the guest's link adds to a page. */
 let link: string
 let html = ''
@@ -28,14 +27,10 @@ beforeAll(async () => {
   browser = await launchBrowser()
   const { issue, reservationId } = await createStay(run)
   link = `/?itinerary=${(await issue(reservationId)).split('/').at(-1)}`
-  site = createServer((_, response) => {
+  site = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) })
     response.end(html)
   })
-  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
-})
-afterAll(() => {
-  site?.close()
 })
 
 const src = () => `${run.service.origin}/widget/embed.js`
@@ -55,7 +50,7 @@ async function visit(body: string, { head = '', doctype = '<!doctype html>', csp
   page.on('console', message => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
-  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`)
+  await page.goto(site + path)
   return { page, problems }
 }
 

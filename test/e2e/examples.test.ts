@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { build } from 'vite'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { writeClient } from '../../scripts/package/client.ts'
+import { FaultyProxy } from '../client/support/faulty-proxy.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { environmentOf } from './support/innlet-command.ts'
 import { freePort, listening } from './support/programs.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 
@@ -72,8 +72,7 @@ async function newCustomer(id: number) {
       access_token,
     )
   }
-  const { clientId: INNLET_CLIENT_ID, clientSecret: INNLET_CLIENT_SECRET } = application
-  return { call, book, env: { INNLET_URL: run.service.origin, INNLET_CLIENT_ID, INNLET_CLIENT_SECRET } }
+  return { call, book, env: environmentOf(run.service.origin, application) }
 }
 
 /** Starts the program of an example. */
@@ -135,26 +134,14 @@ it('the booking page says that it is not possible now, if the token is refused, 
   expect(output()).not.toContain('cs_wrong')
 })
 
-/** A service that stops answering the list of changed reservations after some requests. */
+/** The service, which stops answering the list of changed reservations after some requests. */
 async function holdingProxy(answered: number) {
   const lists: string[] = []
-  const server = createServer(async (incoming, outgoing) => {
-    const { url = '', method = 'GET', headers } = incoming
-    if (url.includes('GetReservationsForPartner') && lists.push(url) > answered) return
-    const body = method === 'POST' ? Buffer.concat(await incoming.toArray()) : undefined
-    const { authorization = '', 'content-type': type = '' } = headers
-    const response = await fetch(run.service.origin + url, {
-      method,
-      headers: { authorization, 'content-type': type },
-      body,
-    })
-    const text = await response.text()
-    const kept = [...response.headers].filter(([name]) => name.startsWith('x-') || name === 'content-type')
-    outgoing.writeHead(response.status, Object.fromEntries(kept)).end(text)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => server.closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, lists }
+  const proxy = await FaultyProxy.inFrontOf(run.service.origin)
+  onTestFinished(() => proxy.end())
+  proxy.usual = path =>
+    path.includes('GetReservationsForPartner') && lists.push(path) > answered ? { delay: 600_000 } : null
+  return { url: `${proxy.origin}/r/sync`, lists }
 }
 
 it('the synchronisation goes on where it was killed', async () => {

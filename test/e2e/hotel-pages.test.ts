@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ICAL from 'ical.js'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Itinerary, ItineraryHotels } from '../../schema/wire/itinerary.ts'
 import details from '../../widget/actions/sample/details.json' with { type: 'json' }
 import hotels from '../../widget/actions/sample/hotels.json' with { type: 'json' }
@@ -14,6 +12,7 @@ import type { PinnedScript } from '../../widget/embed/snippet.ts'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
+import { serve } from './support/serve.ts'
 import { createStay } from './support/stay.ts'
 
 /* What hotels and developers open, as `npm start` serves it: the home page, the page `/embed`, and the lines that it gives. */
@@ -68,21 +67,17 @@ describe('the address that the start prints, opened in a browser', () => {
 })
 
 describe('the script and the page for hotels', () => {
-  let hotel: Server
+  let hotel: string
   let pinnedScript: PinnedScript
   let snippet = ''
   const get = (path: string) => fetch(run.service.origin + path)
 
   beforeAll(async () => {
-    hotel = createServer((_, response) => {
+    hotel = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end(`<!doctype html><title>Hotel</title><body>${snippet}`)
     })
-    await new Promise<void>(resolve => hotel.listen(0, '127.0.0.1', resolve))
     pinnedScript = (await (await get('/widget/latest.json')).json()) as PinnedScript
-  })
-  afterAll(() => {
-    hotel?.close()
   })
 
   /** Opens a page and records its errors. */
@@ -146,8 +141,7 @@ describe('the script and the page for hotels', () => {
     snippet = await page.evaluate(() => navigator.clipboard.readText())
     expect(snippet).toContain(`integrity="${pinnedScript.integrity}"`)
 
-    const { port } = hotel.address() as AddressInfo
-    const { page: hotelPage, errors: hotelErrors } = await visit(`http://127.0.0.1:${port}/`)
+    const { page: hotelPage, errors: hotelErrors } = await visit(hotel)
     await hotelPage.getByText('Your stay appears here.').waitFor()
     expect(await hotelPage.locator('[part=failure]').getAttribute('role')).toBeNull()
     expect(await violationsOf(hotelPage, 'guest-itinerary')).toEqual([])

@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { addToSite, fetchReleased } from '../../scripts/deploy/released-files.ts'
 import { integrityOf } from '../../scripts/site/pinned.ts'
+import { serve } from './support/serve.ts'
 
 type Files = Record<string, string>
 
@@ -13,15 +12,12 @@ const listOf = (files: Files) =>
   JSON.stringify(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, integrityOf(text)])))
 
 /** A live site with files and their list. */
-async function live(files: Files, list = listOf(files)): Promise<string> {
+function live(files: Files, list = listOf(files)): Promise<string> {
   const served: Files = { ...files, '/widget/released.json': list }
-  const server = createServer(({ url = '' }, response) => {
+  return serve(({ url = '' }, response) => {
     response.writeHead(url in served ? 200 : 404)
     response.end(served[url])
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** A new build of the site. */

@@ -4,7 +4,7 @@ import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.j
 import { StdioClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pricesOf, registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { COMMAND, ENVIRONMENT, innlet } from './support/innlet-command.ts'
+import { COMMAND, ENVIRONMENT, environmentOf, innlet } from './support/innlet-command.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { databaseFiles, rowHashes } from './support/stored-rows.ts'
 
@@ -20,10 +20,8 @@ const room = { hotelid: 'H1', roomid: 'DBL', rateplanid: 'BAR', from: '2027-06-0
 const clients: { close: () => Promise<void> }[] = []
 afterAll(() => Promise.all(clients.map(client => client.close())))
 
-async function credentialsWith(permissions: string[]): Promise<Record<string, string>> {
-  const { clientId, clientSecret } = await registerApplication(run.service, 7, permissions)
-  return { INNLET_URL: run.service.origin, INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
-}
+const credentialsWith = async (permissions: string[]) =>
+  environmentOf(run.service.origin, await registerApplication(run.service, 7, permissions))
 
 /** How a client starts the server. */
 const serverWith = (env: Record<string, string>) => ({

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -13,7 +10,8 @@ import { QUERIES, queryOf } from '../../scripts/watch/metrics.ts'
 import { D1_FAULTS } from '../../worker/db/d1-faults.ts'
 import { type CommandResult, runScript } from './support/commands.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { ADMIN_TOKEN, newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+import { serve } from './support/serve.ts'
 
 /*
  * A service with the demo hotel and two databases, and Cloudflare's SQL API. The faults are real: receivers that refuse, requests
@@ -73,14 +71,6 @@ const loggedLines = () =>
     .split('\n')
     .filter(line => line.endsWith('}'))
     .map(line => JSON.parse(line))
-
-/** Starts a server on this machine. Returns its address. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  whenFileEnds(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 beforeAll(async () => {
   const cloudflare = await serve(async (request, response) => {

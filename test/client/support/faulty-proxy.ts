@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { Fault, Seen } from './hotel.ts'
 
 /*
@@ -39,7 +40,7 @@ export class FaultyProxy {
     })
   }
 
-  static async inFrontOf(origin: string, newCustomer: () => Promise<object>): Promise<FaultyProxy> {
+  static async inFrontOf(origin: string, newCustomer = async () => ({})): Promise<FaultyProxy> {
     const proxy = new FaultyProxy(origin, newCustomer)
     await new Promise<void>(resolve => proxy.#server.listen(0, '127.0.0.1', resolve))
     return proxy
@@ -47,6 +48,11 @@ export class FaultyProxy {
 
   get origin(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** The requests of a route. */
+  seen(name: string): readonly Seen[] {
+    return this.#routes.get(name)?.seen ?? []
   }
 
   end(): void {
@@ -68,7 +74,7 @@ export class FaultyProxy {
     const answer = (content: unknown) => response.writeHead(200, CORS).end(JSON.stringify(content))
     if (kind === 'customers') answer(await this.#newCustomer())
     if (kind === 'faults') answer(Object.assign(route, JSON.parse(body.toString())))
-    if (kind === 'seen') answer(route.seen)
+    if (kind === 'seen') answer(this.seen(name))
     if (kind !== 'r' && kind !== 'hook') return
 
     const { method = '' } = incoming
@@ -89,7 +95,7 @@ export class FaultyProxy {
   }
 
   async #pass(seen: Seen, body: Buffer, response: ServerResponse, fault: Fault): Promise<void> {
-    if (fault.delay) await pause(fault.delay)
+    if (fault.delay) await setTimeout(fault.delay, undefined, { ref: false })
     if (fault.close === 'before') {
       response.destroy()
       return
@@ -133,8 +139,6 @@ export class FaultyProxy {
     })
   }
 }
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []

@@ -10,6 +10,13 @@ const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
 /** The environment of each process. With the cache of compiled modules a start takes half the time. */
 export const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE }
 
+/** The environment of commands and programs with the credential of an application. */
+export const environmentOf = (url: string, { clientId, clientSecret }: { clientId: string; clientSecret: string }) => ({
+  INNLET_URL: url,
+  INNLET_CLIENT_ID: clientId,
+  INNLET_CLIENT_SECRET: clientSecret,
+})
+
 export interface Ended {
   code: number | null
   out: string

@@ -90,33 +90,3 @@ export async function listening(port: number, isOver: () => boolean): Promise<vo
     await new Promise(resolve => setTimeout(resolve, 50))
   }
 }
-
-/**
- * A service in front of another one. Of the requests with a path, the first gets 429 with Retry-After, the second is carried out and
- * its response is lost.
- */
-export async function startUnreliableProxy(origin: string, path: string) {
-  const attempts: { body: string; at: number }[] = []
-  const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk)
-    const body = Buffer.concat(chunks)
-    const attempt = incoming.url === path ? attempts.push({ body: body.toString(), at: Date.now() }) : 0
-    if (attempt === 1) return void outgoing.writeHead(429, { 'retry-after': '1' }).end('{}')
-    const { 'content-type': type = '', authorization = '' } = incoming.headers
-    const headers = { 'content-type': type, authorization }
-    const response = await fetch(origin + incoming.url, { method: 'POST', headers, body })
-    const text = await response.text()
-    if (attempt === 2) return void incoming.socket.destroy()
-    // The text is not compressed any more.
-    const kept = [...response.headers].filter(([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name))
-    outgoing.writeHead(response.status, Object.fromEntries(kept)).end(text)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const stop = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${port}`, attempts, stop }
-}
