@@ -194,6 +194,15 @@ describe('the search', () => {
     index = MiniSearch.loadJSON(await textOf('/docs/search.json'), SEARCH_OPTIONS)
   })
 
+  it('shows titles and contexts without marks of Markdown', async () => {
+    const { storedFields } = JSON.parse(await textOf('/docs/search.json')) as {
+      storedFields: Record<string, SearchEntry>
+    }
+    const shown = Object.values(storedFields).flatMap(({ title, context }) => [title, context])
+    expect(shown.length).toBeGreaterThan(500)
+    expect(shown.filter(text => /`|\]\(/.test(text))).toEqual([])
+  })
+
   it('has 40 questions of integrators', () => {
     expect(Object.keys(QUESTIONS).length).toBeGreaterThanOrEqual(40)
   })
@@ -218,6 +227,33 @@ describe('the search', () => {
     await result.press('Enter')
     await page.waitForURL('**/docs/guides/bookings#cancel-a-booking')
     expect(await page.locator('#cancel-a-booking').isVisible()).toBe(true)
+  })
+
+  it('works by keyboard: arrows move through the results, Enter opens one, Escape and leaving close them', async () => {
+    const page = await open('/docs')
+    const [field, results] = [page.getByLabel('Search'), page.locator('.results')]
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.id)
+    const search = async () => {
+      await field.fill('cancel a booking')
+      await results.locator('a').nth(1).waitFor()
+    }
+    await search()
+    const first = await results.locator('a').first().getAttribute('href')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(first)
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toBe('search')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await results.waitFor({ state: 'hidden' })
+    expect([await focused(), await field.inputValue()]).toEqual(['search', ''])
+    await search()
+    await results.locator('a').last().press('Tab')
+    await results.waitFor({ state: 'hidden' })
+    await search()
+    await field.press('Enter')
+    await page.waitForURL(`**${first}`)
   })
 
   it('opens the folded part that has a field', async () => {

@@ -65,5 +65,5 @@ export function guidePage(markdown: string, addressOf: (code: string) => string 
   return new Markup(marked.parse(markdown, { async: false }))
 }
 
-/** A heading without its marks of code and links. */
-export const plainText = (heading: string) => heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')
+/** A line of Markdown without its marks of code and links. */
+export const plainText = (line: string) => line.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')

@@ -33,7 +33,9 @@ export function searchIndex(document: ApiDocument, groups: readonly Group[], gui
     ...headerEntries(document),
   ]
   const index = new MiniSearch<SearchEntry>(SEARCH_OPTIONS)
-  index.addAll(entries.map((entry, id) => ({ ...entry, id })))
+  index.addAll(
+    entries.map((entry, id) => ({ ...entry, id, title: plainText(entry.title), context: plainText(entry.context) })),
+  )
   return JSON.stringify(index)
 }
 

@@ -35,13 +35,29 @@ export function listenForSearch(): void {
   })
   field.addEventListener('input', update)
   list.addEventListener('click', close)
-  required('search').addEventListener('keydown', event => {
-    if ((event as KeyboardEvent).key !== 'Escape') return
-    field.focus()
-    close()
+  const moveFocus = (by: number) => {
+    const places = [field, ...list.querySelectorAll('a')]
+    places[places.indexOf(document.activeElement as HTMLInputElement) + by]?.focus()
+  }
+  const all = required<HTMLElement>('search')
+  all.addEventListener('keydown', event => {
+    const { key, target } = event
+    if (key === 'Escape') {
+      field.value = ''
+      field.focus()
+      close()
+    } else if (key === 'Enter' && target === field && !list.hidden) {
+      list.querySelector('a')?.click()
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      moveFocus(key === 'ArrowDown' ? 1 : -1)
+    }
+  })
+  all.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget && !all.contains(relatedTarget as Node)) close()
   })
   document.addEventListener('click', ({ target }) => {
-    if (!(target as Element).closest('search')) close()
+    if (!all.contains(target as Node)) close()
   })
 }
 
