@@ -12,7 +12,7 @@ export class ItineraryGroup {
 
   /**
    * Issues a link to the itinerary of a reservation, and ends the link before. It has no identity and is repeated: a repetition issues
-   * another link, and the one that is returned is valid.
+   * another link. The one that is returned is valid, unless an attempt that timed out arrives after it.
    */
   async issueLink(body: ItineraryLinkRequest, options?: CallOptions): Promise<ItineraryLink> {
     return contentOf(await this.#connection.post('/api/PartnerItinerary/IssueLink', body, options))
