@@ -34,6 +34,13 @@ describe('a search of guests', () => {
     expect(await found({ lastName: '%' })).toEqual([])
   })
 
+  it('takes each character for a blank that JavaScript takes for one, as in copied names [ADMIN-61]', async () => {
+    const blanks = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(each => !each.trim())
+    const guest = await made(103, { lastName: 'Lund' })
+    await rows('UPDATE guest SET last_name = ? WHERE guest_id = ?', `${blanks.join('')}Lund${blanks.join('')}`, guest)
+    expect(await found({ lastName: 'lund\u00a0' })).toEqual([guest])
+  })
+
   it('compares a telephone number by its digits [ADMIN-61]', async () => {
     expect(await found({ phone: '46/8/12 34 56' })).toEqual([first])
     expect(await found({ phone: '00468123456' })).toEqual([second])
@@ -66,7 +73,7 @@ describe('a search of guests', () => {
       { subject: '1', details: '{"fields":["email","phone"]}' },
     ])
     expect(JSON.stringify(lines)).toContain('/admin/customers/{clientId}/guests/search')
-    expect(JSON.stringify(lines)).not.toMatch(/anna|123/i)
+    expect(JSON.stringify(lines)).not.toMatch(/anna|123.?456/i)
   })
 
   it('is possible while the customer is read-only or closed, and not after its deletion', async () => {

@@ -72,8 +72,12 @@ const isSought = ({ email, phone, lastName }: SoughtGuest): SQL =>
     sql` AND `,
   )
 
+/** What JavaScript's `trim` takes away. SQLite's own takes away spaces only. */
+const BLANKS =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
 /** SQLite's `lower` changes A–Z only. */
-const isText = (column: SQL, value: string) => sql`lower(trim(${column})) = lower(${value})`
+const isText = (column: SQL, value: string) => sql`lower(trim(${column}, ${BLANKS})) = lower(${value})`
 
 /** Whether a text has these digits in this order, and no others. D1 accepts patterns of up to 50 characters. */
 const hasDigits = (column: SQL, digits: string) => {
