@@ -148,7 +148,7 @@ const DatabaseStatus = z.lazy(() =>
             .array(UsedQueue)
             .describe(
               'At most 20 hotels with pending messages, of which somebody marked one as processed that is still stored. The one ' +
-                'with the oldest pending message is first.',
+                'where a message has waited for longest while nobody marked any is first.',
             ),
         })
         .nullable(),

@@ -144,7 +144,7 @@ const insertMessages = (hotelId: string, count: number, from: number, status = '
       guest_id, first_name, last_name, email, phone, country, reservation_number, type_id, booked_at, stay_arrival,
       stay_departure, room_id, room_name, room_no, floor_no, location_name, created_at, updated_at)
     WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
-    SELECT 1, n + (SELECT coalesce(max(message_id), 0) FROM fetch_message), 1, 'New', ?2, ?3, '', 1, '', '', '', '', '', 1, 1,
+    SELECT 1, n + (SELECT coalesce(max(message_id), 0) FROM fetch_message), 1, 'New', ?2, ?3, ?3, 1, '', '', '', '', '', 1, 1,
       0, '2027-01-01', '2027-01-02', 101, '', '', '', '', ?4 + n * 1000, ?4 + n * 1000 FROM n`,
     count,
     status,
@@ -245,6 +245,18 @@ describe('the fetch queue', () => {
       inUse: [{ clientId: 1, hotelid: 'H1', oldestAt: iso(6000), lastMarkedAt: iso(1000) }],
     })
     expect(text).not.toContain('Okabe')
+  })
+
+  it('names the hotel where nobody works, also beside 20 that leave one message pending for ever', async () => {
+    for (let i = 0; i < 20; i++) {
+      await insertMessages(`H${i}`, 1, 0)
+      await insertMessages(`H${i}`, 1, 9_000_000, 'Processed')
+    }
+    await insertMessages('STOPPED', 1, 5000)
+    await insertMessages('STOPPED', 1, 4000, 'Processed')
+    const { inUse } = (await statusOf()).json.databases[LAST].queue
+    expect(inUse.length).toBe(20)
+    expect(inUse[0]).toEqual({ clientId: 1, hotelid: 'STOPPED', oldestAt: iso(6000), lastMarkedAt: iso(5000) })
   })
 
   it('lists 20 hotels, and counts 10,000 messages, so that it costs the same however long it is', async () => {

@@ -58,8 +58,9 @@ const LOST_COLUMNS = {
 }
 
 /**
- * Hotels whose messages somebody marks, and which have pending ones: the one that waits for longest is first. A hotel whose messages
- * nobody ever marked does not use the queue. Of a hotel only the first pending and the last processed message are read.
+ * Hotels whose messages somebody marks, and which have pending ones. First is the one where a message has waited for longest while
+ * nobody marked any: an old message that is never marked is no fault where others are. A hotel whose messages nobody ever marked does
+ * not use the queue. Of a hotel only the first pending and the last processed message are read.
  */
 const selectUsedQueues = () =>
   selectRows(
@@ -78,7 +79,7 @@ const selectUsedQueues = () =>
       CROSS JOIN fetch_message AS processed ON processed.customer_id = hotel_queue.customer_id AND processed.message_id = (
         SELECT max(message_id) FROM fetch_message AS last WHERE last.customer_id = hotel_queue.customer_id
           AND last.hotel_key = hotel_queue.hotel_key AND last.message_status = 'Processed')
-      ORDER BY pending.created_at, pending.customer_id, pending.hotel_id LIMIT ${MAX_HOTELS}`,
+      ORDER BY max(pending.created_at, processed.updated_at), pending.customer_id, pending.hotel_id LIMIT ${MAX_HOTELS}`,
   )
 
 /** Endpoints that fail, then those that the service has disabled. Endpoints of before a move do not count. */
