@@ -37,10 +37,15 @@ export class Service {
   /** Sends a request that must succeed. Throws a ResponseError with the error of the response otherwise. */
   async requestOk(method: string, path: string, body?: unknown, bearer?: string): Promise<ServiceResponse> {
     const answered = await this.request(method, path, body, bearer)
-    if (answered.status < 300) return answered
-    const { code, description } = answered.json?.errors?.[0] ?? {}
-    const why = [code ?? answered.json?.error_code, description].filter(Boolean).join(': ')
-    throw new ResponseError(answered.status, `${method} ${path} answered ${answered.status}${why && ` ${why}`}`)
+    const { status, headers, json } = answered
+    // A proxy may answer for the service, with a page or an address to sign in.
+    const isPage = /\bhtml\b/.test(headers.get('content-type') ?? '')
+    if (status < 300 && !isPage) return answered
+    const { code, description } = json?.errors?.[0] ?? {}
+    const said = [code ?? json?.error_code, description].filter(Boolean).join(': ')
+    const location = headers.get('location')
+    const why = said || (location ? `to ${location}` : isPage && 'with a page of HTML')
+    throw new ResponseError(status, `${method} ${path} answered ${status}${why ? ` ${why}` : ''}`)
   }
 
   /** Sends a request of the administrator, below /admin. */

@@ -4,8 +4,8 @@ import { customerAt, DEMO_CUSTOMER } from '../../demo/hotel.ts'
 import type { ApplicationList } from '../../schema/wire/admin'
 import type { ApiKeyList, CustomerList } from '../../schema/wire/admin-lists'
 import type { Status } from '../../schema/wire/admin-status'
-import { isPassing, reasonOf } from '../start/command-error.ts'
-import type { Service } from '../start/service.ts'
+import { CommandError, isPassing, reasonOf } from '../start/command-error.ts'
+import type { Service, ServiceResponse } from '../start/service.ts'
 import type { Metrics } from './metrics.ts'
 
 export type Customer = Pick<
@@ -60,34 +60,43 @@ async function rejectLate(): Promise<never> {
   throw new Error(`no response in ${TIMEOUT_MS / 1000} seconds`)
 }
 
-/** All pages of a list below /admin. */
-async function pagesOf<T>(service: Service, path: string): Promise<T[]> {
+/** All pages of a list below /admin. Undefined: one could not be read. */
+async function readPages<T>(facts: Facts, service: Service, path: string): Promise<T[] | undefined> {
   const pages: T[] = []
   for (let cursor = ''; ; ) {
     const query = cursor && `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
-    const { json, headers } = await service.admin('GET', `${path}${query}`)
-    pages.push(json)
-    cursor = headers.get('x-next-cursor') ?? ''
-    if (!cursor || headers.get('x-has-more') !== 'true') return pages
+    const page = await read(facts, 'admin', () => service.admin('GET', `${path}${query}`))
+    if (!page) return undefined
+    pages.push(page.json)
+    cursor = page.headers.get('x-next-cursor') ?? ''
+    if (!cursor || page.headers.get('x-has-more') !== 'true') return pages
   }
+}
+
+async function healthOf(service: Service): Promise<ServiceResponse> {
+  const response = await service.requestOk('GET', '/api/Fetch/health')
+  if (!response.json?.content?.status) throw new CommandError(`another server responds at ${service.origin}`)
+  return response
 }
 
 /** Reads what is judged. `readMetrics` is undefined without access to the metrics. */
 export async function readFacts(service: Service, readMetrics?: () => Promise<Metrics>): Promise<Facts> {
   const facts: Facts = { now: Date.now(), unread: [], customers: [], credentials: [] }
-  await read(facts, 'health', () => service.requestOk('GET', '/api/Fetch/health'))
-  if (facts.unread.length) return facts
+  const health = await read(facts, 'health', () => healthOf(service))
+  if (!health) return facts
+  // All times are of the service, and the clock of this machine may be wrong. `npm start` sends no date.
+  facts.now = Date.parse(health.headers.get('date') ?? '') || facts.now
   const [, status, metrics] = await Promise.all([
     read(facts, 'healthdb', () => service.requestOk('GET', '/api/Fetch/healthdb')),
-    read(facts, 'admin', () => pagesOf<z.output<typeof Status>>(service, '/status?pageSize=50')),
+    readPages<z.output<typeof Status>>(facts, service, '/status?pageSize=50'),
     readMetrics && read(facts, 'metrics', readMetrics),
   ])
   // Without the status the token is refused, or nothing below /admin responds: one line about it is enough.
   const [customers = [], applications = [], apiKeys = []] = status
     ? await Promise.all([
-        read(facts, 'admin', () => pagesOf<z.output<typeof CustomerList>>(service, '/customers')),
-        read(facts, 'admin', () => pagesOf<z.output<typeof ApplicationList>>(service, '/applications')),
-        read(facts, 'admin', () => pagesOf<z.output<typeof ApiKeyList>>(service, '/api-keys')),
+        readPages<z.output<typeof CustomerList>>(facts, service, '/customers'),
+        readPages<z.output<typeof ApplicationList>>(facts, service, '/applications'),
+        readPages<z.output<typeof ApiKeyList>>(facts, service, '/api-keys'),
       ])
     : []
   facts.status = status && joined(status)

@@ -74,8 +74,10 @@ export function linesOf({ faults, customers, notJudged, missing }: Report): stri
     return line.replace(UNFIT, ' ')
   })
   const judged = Object.keys(ALERTS).length - notJudged.length
-  if (!lines.length)
-    lines.push(`OK: none of ${judged} alerts, ${customers} ${customers === 1 ? 'customer' : 'customers'}`)
+  if (!lines.length) {
+    const others = notJudged.length ? `; ${notJudged.length} not judged` : ''
+    lines.push(`OK: none of ${judged} alerts, ${customers} ${customers === 1 ? 'customer' : 'customers'}${others}`)
+  }
   const lacking = missing.length ? notJudged.filter(name => ALERTS[name]?.metrics) : []
   const others = notJudged.filter(name => !lacking.includes(name))
   if (others.length) lines.push(`Not judged: ${others.join(', ')}`)

@@ -3,6 +3,9 @@ import type { Facts, Source } from './facts.ts'
 
 /* Alerts on the service as a whole, from its health and its status. */
 
+/** The endpoints that the status names at most. */
+const WORST_OF_STATUS = 20
+
 const unread = ({ unread }: Facts, source: Source) =>
   unread.filter(each => each.source === source).map(({ problem }) => ({ text: problem }))
 
@@ -106,22 +109,31 @@ export const SERVICE_ALERTS = {
   endpoint: {
     level: 1,
     read: 'docs/running.md#an-endpoint-fails',
-    judge: ({ now, status }, thresholds) =>
-      (status?.webhooks.worst ?? []).flatMap(
-        ({ customerId: customer, endpointId, host, failures, since: begun, reason }) => {
-          const since = Date.parse(begun)
-          const { endpointHours, disabledDays } = thresholds.of(customer)
-          const name = `webhook endpoint ${endpointId} (${host})`
-          if (reason) {
-            // An endpoint can stay disabled for years. After some days everyone knows.
-            return isOlder(now, since, disabledDays, DAY) || !Number.isFinite(disabledDays)
-              ? []
-              : [{ customer, since, text: `${name} was disabled: ${reason}` }]
-          }
-          if (!isOlder(now, since, endpointHours, HOUR)) return []
-          return [{ customer, since, text: `${name} fails: ${failures} failures in a row` }]
-        },
-      ),
+    judge: ({ now, status, customers }, thresholds) => {
+      const worst = status?.webhooks.worst ?? []
+      const named = worst.flatMap(({ customerId: customer, endpointId, host, failures, since: begun, reason }) => {
+        const since = Date.parse(begun)
+        const { endpointHours, disabledDays } = thresholds.of(customer)
+        const name = `webhook endpoint ${endpointId} (${host})`
+        if (reason) {
+          // An endpoint can stay disabled for years. After some days everyone knows.
+          return isOlder(now, since, disabledDays, DAY) || !Number.isFinite(disabledDays)
+            ? []
+            : [{ customer, since, text: `${name} was disabled: ${reason}` }]
+        }
+        if (!isOlder(now, since, endpointHours, HOUR)) return []
+        return [{ customer, since, text: `${name} fails: ${failures} failures in a row` }]
+      })
+      if (worst.length < WORST_OF_STATUS) return named
+      // The list of customers counts the others. It does not know since when they fail.
+      const others = customers.flatMap(({ clientId: customer, webhooks }) => {
+        const failing = worst.filter(each => each.customerId === customer && !each.reason).length
+        const count = webhooks.failing - failing
+        if (count <= 0 || !Number.isFinite(thresholds.of(customer).endpointHours)) return []
+        return [{ customer, text: `more webhook endpoints fail than the status names: ${count} of this customer` }]
+      })
+      return [...named, ...others]
+    },
   },
   queue: {
     level: 1,

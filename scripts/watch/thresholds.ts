@@ -51,7 +51,10 @@ const valuesOf = <N extends string>(defaults: Record<N, number>) =>
 
 const date = z.iso.date().transform(text => Date.parse(`${text}T00:00:00Z`))
 /** `until` is the first day of the next season. */
-const closed = z.array(z.strictObject({ from: date, until: date })).default([])
+const season = z
+  .strictObject({ from: date, until: date })
+  .refine(({ from, until }) => from < until, { path: ['until'], error: 'expected a day after from' })
+const closed = z.array(season).default([])
 
 const File = z.strictObject({
   thresholds: valuesOf(DEFAULTS).default({}),

@@ -235,6 +235,17 @@ it('a database that lacks a migration is named with it [RUN-54]', () => {
   ])
 })
 
+it('a customer whose endpoint fails is named, although 20 others fail for longer [RUN-54]', () => {
+  const facts = factsAt(MONDAY)
+  const { worst } = facts.status?.webhooks ?? {}
+  const failing = { customerId: 3, host: 'pms.test', failures: 9, since: iso(MONDAY - 1.5 * HOUR), reason: null }
+  for (let endpointId = 1; endpointId <= 20; endpointId++) worst?.push({ ...failing, endpointId })
+  for (const each of facts.customers) each.webhooks.failing = { 2: 1, 3: 20 }[each.clientId] ?? 0
+  const faults = judge(facts, THRESHOLDS).faults.filter(({ alert }) => alert === 'endpoint')
+  expect(faults.map(({ customer }) => customer)).toEqual([...Array(20).fill(3), 2])
+  expect(faults.at(-1)?.text).toBe('more webhook endpoints fail than the status names: 1 of this customer')
+})
+
 it('each alert of the metrics rings, and a customer is found by the application of a client without one [RUN-54]', () => {
   const facts = factsAt(MONDAY)
   facts.metrics = {

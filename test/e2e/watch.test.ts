@@ -208,9 +208,13 @@ describe('without a fault', () => {
   it('without access to the metrics, their alerts are listed once as not judged, with what is missing [RUN-54]', async () => {
     // The file of `npm start` for the commands: it has the address, and the token by its other name.
     const { code, said } = await runScript('watch.ts', ['--vars', join(place.state, 'innlet.env')])
-    expect([code, said.split('\n').slice(1)]).toEqual([
+    expect([code, said.split('\n')]).toEqual([
       0,
-      [expect.stringMatching(/^Not judged without CLOUDFLARE_API_TOKEN: failedRequests, bug, /), ''],
+      [
+        'OK: none of 14 alerts, 0 customers; 10 not judged',
+        expect.stringMatching(/^Not judged without CLOUDFLARE_API_TOKEN: failedRequests, bug, /),
+        '',
+      ],
     ])
   })
 })
@@ -246,11 +250,18 @@ describe('the watch itself cannot judge', () => {
     ])
   })
 
-  it('a file of thresholds with an unknown name is refused', async () => {
+  it.for<[title: string, own: object, said: RegExp]>([
+    ['an unknown name', { thresholds: { slowMs: 1 } }, /^watch: --thresholds: customers\.7\.thresholds\.?/],
+    [
+      'a season that ends before it begins',
+      { closed: [{ from: '2026-11-01', until: '2026-03-15' }] },
+      /^watch: --thresholds: customers\.7\.closed\.0\.until: expected a day after from/,
+    ],
+  ])('a file of thresholds with %s is refused', async ([_, own, expected]) => {
     const file = join(place.folder, 'thresholds.json')
-    writeFileSync(file, '{ "customers": { "7": { "thresholds": { "slowMs": 1 } } } }')
+    writeFileSync(file, JSON.stringify({ customers: { 7: own } }))
     const { code, said } = await watch('--thresholds', file)
-    expect([code, said]).toEqual([2, expect.stringMatching(/^watch: --thresholds: customers\.7\.thresholds\.?/)])
+    expect([code, said]).toEqual([2, expect.stringMatching(expected)])
   })
 })
 

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { type CommandResult, runScript } from './support/commands.ts'
+
+vi.stubEnv('INNLET_ADMIN_TOKEN', 'a-token-that-nobody-compares')
+
+/** A run of the watch at a server that is not the service, or stands before it. */
+async function watchAt(listener: RequestListener, ...flags: string[]): Promise<CommandResult> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return runScript('watch.ts', ['--url', url, ...flags])
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const HEALTHY = '{"content":{"status":"Healthy"}}'
+
+it.for<[title: string, status: number, headers: Record<string, string>, said: RegExp]>([
+  ['a page of HTML', 200, { 'content-type': 'text/html' }, /GET \/api\/Fetch\/health answered 200 with a page of HTML/],
+  ['the JSON of another server', 200, JSON_TYPE, /another server responds at http:\/\/127\.0\.0\.1:\d+/],
+  [
+    'an address to sign in',
+    302,
+    { location: 'https://login.test/' },
+    /\/health answered 302 to https:\/\/login\.test\//,
+  ],
+])('%s in place of the service is exit code 2, and names what to read [RUN-54]', async ([_, status, headers, why]) => {
+  const { code, said } = await watchAt((_, response) => response.writeHead(status, headers).end('{}'))
+  const read = /; since this run; docs\/running\.md#the-service-does-not-respond\n/
+  expect([code, said]).toEqual([
+    2,
+    expect.stringMatching(`^CRITICAL the service does not respond: .*${why.source}${read.source}`),
+  ])
+})
+
+it('a page of HTML below /admin is exit code 2, and names what to read [RUN-54]', async () => {
+  const { code, said } = await watchAt(({ url }, response) => {
+    if (url?.startsWith('/api/Fetch/')) response.writeHead(200, JSON_TYPE).end(HEALTHY)
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>')
+  })
+  const line =
+    /^CRITICAL not judged: GET \/admin\/status\S* answered 200 with a page of HTML; since this run; docs\/watch\.md#what-the-watch-/
+  expect([code, said]).toEqual([2, expect.stringMatching(line)])
+})
+
+it('times are compared with the clock of the service, whatever that of this machine says', async () => {
+  const date = '2031-01-01T00:00:00.000Z'
+  const headers = { ...JSON_TYPE, date: new Date(date).toUTCString() }
+  const { said } = await watchAt(({ url }, response) => {
+    if (url?.startsWith('/api/Fetch/')) response.writeHead(200, headers).end(HEALTHY)
+    else response.writeHead(401).end()
+  }, '--json')
+  expect(JSON.parse(said).at).toBe(date)
+})
