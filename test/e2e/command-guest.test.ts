@@ -40,7 +40,9 @@ beforeAll(async () => {
     return Number(headers.get('x-reservation-id'))
   }
   first = await book(anna, wholeBooking)
-  second = await book(hostile, { roomsBooked: [{ roomID: 102, roomNotes: ['</style><b>bold</b>'] }] })
+  second = await book(hostile, {
+    roomsBooked: [{ roomID: 102, roomNotes: ['</style><b>bold</b>\nA cot.', 'מיטה נוספת'] }],
+  })
   const others = { ...anna, email: 'other@guest.test' }
   other = await book(others, { arrivalDate: '2098-12-30', departureDate: '2099-01-02', roomsBooked: [{ roomID: 103 }] })
   past = await book(others, { arrivalDate: '2020-05-09', departureDate: '2020-05-12', roomsBooked: [{ roomID: 101 }] })
@@ -114,6 +116,10 @@ it('a guest who asks gets all that is stored: a page for people, and the lines f
       moments: [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime),
       overflow: document.documentElement.scrollWidth - innerWidth,
       ink: getComputedStyle(document.body).color,
+      // The bullet of a text from right to left is at its right.
+      bulletSpace: [...document.querySelectorAll('li:dir(rtl)')].map(
+        each => (each.parentElement as Element).getBoundingClientRect().right - each.getBoundingClientRect().right,
+      ),
     }))
   await tab.emulateMedia({ media: 'print' })
   const seen = await look()
@@ -123,6 +129,7 @@ it('a guest who asks gets all that is stored: a page for people, and the lines f
   })
   const onScreen = await look()
   expect([requests, onScreen.scripts, onScreen.overflow]).toEqual([[`file://${page}`], 0, 0])
+  expect(onScreen.bulletSpace).toEqual([20])
   expect(await violationsOf(tab)).toEqual([])
   expect(seen.ink).not.toBe(onScreen.ink)
   await tab.close()
@@ -152,7 +159,7 @@ it('a guest who asks gets all that is stored: a page for people, and the lines f
     'Confirmed',
     'Surf lesson (1)',
     'Received',
-    '</style><b>bold</b>',
+    '</style><b>bold</b>\nA cot.',
   ]) {
     expect(read).toContain(words)
   }

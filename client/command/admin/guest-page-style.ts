@@ -28,7 +28,8 @@ dt { font-size: 0.8125rem; color: var(--muted); }
 dd { margin: 0; text-align: left; white-space: pre-wrap; font-variant-numeric: tabular-nums; }
 div:has(> dd > dl, > dd > ul, > dd > p) { grid-column: 1 / -1; }
 dd > p { margin: 0; color: inherit; text-align: start; }
-dd > ul { margin: 0; padding-inline-start: 1.25rem; white-space: normal; }
+dd > ul { margin: 0; padding-inline: 1.25rem; white-space: normal; }
+dd > ul > li { text-align: start; white-space: pre-wrap; }
 dd small { color: var(--muted); }
 details { border-top: 1px solid var(--line); }
 summary { padding-block: 0.75rem; color: var(--muted); cursor: pointer; }
