@@ -1,14 +1,13 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Innlet } from '../../client/innlet.ts'
 import { collect } from '../../client/pages.ts'
 import { pricesOf } from './support/hotel.ts'
 import { InnletCommand, innlet } from './support/innlet-command.ts'
+import { proxyOf } from './support/proxy.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
-import { serve } from './support/serve.ts'
 
 const place = newServiceFolder()
 let run: Run
@@ -125,13 +124,9 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     const folder = folderOf('interrupted')
     const audit = async (): Promise<{ act: string; subject: string }[]> =>
       (await run.service.admin('GET', '/audit?pageSize=200')).json.entries
-    // It forwards requests, and kills the command when the customer is stored, before the setup is.
-    const proxy = await serve(async (request, response) => {
-      const { method = '', url = '' } = request
-      const body = method === 'PUT' ? await json(request) : undefined
-      const { status, text } = await run.service.request(method, url, body, ADMIN_TOKEN)
+    // The command is killed when the customer is stored, before the setup is.
+    const proxy = await proxyOf(run.service, ({ method, url }, { status }) => {
       if (method === 'PUT' && url === '/admin/customers/10' && status === 200) interrupted.child.kill('SIGKILL')
-      else response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     })
     const command = ['customer', 'new', '10', folder, '--yes']
     const interrupted = new InnletCommand(['admin', ...command], { ...administrator, INNLET_URL: proxy })
@@ -145,6 +140,23 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     expect(after.slice(0, after.length - before.length)).toMatchObject([{ act: 'setup.put', subject: '10' }])
     expect((await admin(...command)).err).toContain('Customer 10 has all that the files have.')
     expect(await audit()).toEqual(after)
+  })
+
+  it('is not mixed with the hotel of another operator, who creates the same id meanwhile', async () => {
+    const folder = folderOf('meanwhile')
+    const other = { name: 'Hotel Borealis', currency: 'SEK', timeZone: 'Europe/Stockholm' }
+    const proxy = await proxyOf(run.service, async ({ method, url }, { status }) => {
+      if (method === 'PUT' && url === '/admin/customers/25/setup' && status === 422)
+        await run.service.admin('PUT', '/customers/25', other)
+    })
+    const environment = { ...administrator, INNLET_URL: proxy }
+    const { code, err } = await innlet(['admin', 'customer', 'new', '25', folder, '--yes'], environment)
+    expect([code, err]).toEqual([2, 'innlet: customer 25 was created meanwhile: run the command again\n'])
+    expect((await run.service.admin('GET', '/customers/25')).json).toMatchObject(other)
+    expect((await run.service.admin('GET', '/customers/25/setup')).json.properties).toEqual([])
+    expect((await admin('customer', 'new', '25', folder, '--yes')).err).toMatch(
+      /^innlet: customer 25 is Hotel Borealis, /,
+    )
   })
 
   it('is shown in a few lines, and created with consent only', async () => {
@@ -168,7 +180,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     const folder = folderOf('faulty', {
       'customer.csv': ['name,timeZone', 'Hotel Aurora,Europe/Zuerich'],
       'properties.csv': ['hotelid,name,checkInTime,directions,phone', 'AUR,Aurora,3 pm,"left', 'right",1'],
-      'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUX,Double,two', '2,AUR,Suite,0'],
+      'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUX,Double,two', '2,AUR,Suite,0', '1.000,AUR,Attic,2'],
       'rooms.csv': ['roomId,roomTypeId,roomName,colour', '1,1,Larch,red', '', '1,3,,', '2,1,Fir,,,x'],
     })
     const { code, err } = await admin('customer', 'new', '8', folder, '--dry-run', '--currency', 'CHR')
@@ -178,9 +190,10 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       'customer.csv:2: timeZone: expected an IANA time zone',
       'properties.csv:2: checkInTime: expected HH:mm',
       'properties.csv:2: phone: expected a telephone number with the country, in the form +351289000000',
-      'types.csv:2: maxOccupancy: expected a number, got "two"',
+      'types.csv:2: maxOccupancy: expected a whole number, got "two"',
       'types.csv:2: hotelid: there is no AUX in properties.csv',
       'types.csv:3: maxOccupancy: expected at least 1',
+      'types.csv:4: roomTypeId: expected a whole number, got "1.000"',
       expect.stringMatching(/^rooms\.csv:1: there is no field "colour"; there are roomId/),
       'rooms.csv:4: roomName: expected a value',
       'rooms.csv:4: roomId 1 is in line 2 too',

@@ -1,18 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { expect, it, vi } from 'vitest'
 import { type CommandResult, runScript } from './support/commands.ts'
+import { serve } from './support/serve.ts'
 
 vi.stubEnv('INNLET_ADMIN_TOKEN', 'a-token-that-nobody-compares')
 
 /** A run of the watch at a server that is not the service, or stands before it. */
 async function watchAt(listener: RequestListener, ...flags: string[]): Promise<CommandResult> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return runScript('watch.ts', ['--url', url, ...flags])
+  return runScript('watch.ts', ['--url', await serve(listener), ...flags])
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -71,15 +71,19 @@ const LISTS = {
 
 const TABLES: readonly [kind: string, table: Table][] = [['customer', CUSTOMER], ...Object.entries(LISTS)]
 
-const NUMBERS = [
-  'roomTypeId',
-  'roomId',
-  'locationId',
-  'rateId',
-  'maxOccupancy',
-  'position.latitude',
-  'position.longitude',
-]
+/** A point in a whole number may be that of its thousands: `1.000`. */
+const WHOLE_NUMBER = { form: /^-?\d+$/, words: 'a whole number' }
+const DECIMAL = { form: /^-?\d+(\.\d+)?$/, words: 'a number' }
+
+const NUMBERS: Record<string, { form: RegExp; words: string }> = {
+  roomTypeId: WHOLE_NUMBER,
+  roomId: WHOLE_NUMBER,
+  locationId: WHOLE_NUMBER,
+  rateId: WHOLE_NUMBER,
+  maxOccupancy: WHOLE_NUMBER,
+  'position.latitude': DECIMAL,
+  'position.longitude': DECIMAL,
+}
 
 const PHONES = ['phone', 'whatsapp']
 
@@ -199,8 +203,8 @@ export class HotelTables {
       if (!columnsOf(table).includes(name)) continue
       const cell = cells[i] ?? ''
       if (!cell && table.needs.includes(name)) this.#add(row, `${name}: expected a value`)
-      else if (cell && NUMBERS.includes(name) && !/^-?\d+(\.\d+)?$/.test(cell))
-        this.#add(row, `${name}: expected a number, got ${JSON.stringify(cell)}`)
+      else if (cell && NUMBERS[name]?.form.test(cell) === false)
+        this.#add(row, `${name}: expected ${NUMBERS[name].words}, got ${JSON.stringify(cell)}`)
       else if (cell) set(row.fields, name, valueIn(name, cell))
       // A setup replaces a record, and a customer keeps what is not sent.
       else if (table === CUSTOMER) set(row.fields, name, '')
@@ -244,7 +248,7 @@ const textOf = ({ source, line, text }: Fault) => {
 }
 
 function valueIn(name: string, cell: string): unknown {
-  if (NUMBERS.includes(name)) return Number(cell)
+  if (NUMBERS[name]) return Number(cell)
   return PHONES.includes(name) ? dialled(cell) : cell
 }
 

@@ -55,6 +55,9 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   if (flags.dryRun) return
   const question = stored ? `Store these changes of customer ${id}?` : `Create customer ${id}?`
   if (!(await isConfirmed(question, flags))) return output.note('Nothing was stored.')
+  // Another operator may have been quicker, while this one read what is printed.
+  if (JSON.stringify(await findCustomer(administration, path)) !== JSON.stringify(stored))
+    throw new UsageError(`customer ${id} was ${stored ? 'changed' : 'created'} meanwhile: run the command again`)
   output.step('Storing the records')
   await located(tables, async () => {
     if (fields.length) {
