@@ -1,3 +1,4 @@
+import { InnletError } from './errors.ts'
 import { type ClientCredentials, isHeaderValue } from './options.ts'
 import { Deadline, invalidReply, type Limits, type Reply, send } from './send.ts'
 
@@ -31,7 +32,7 @@ export function tokenOf(reply: Reply): TokenResponse {
 /** The token of an application. All calls share it, and the request of the next one. */
 export class ApplicationToken {
   readonly #request: () => Promise<TokenResponse>
-  #token: { value: string; renewAt: number } | undefined
+  #token: { value: string; renewAt: number; endsAt: number } | undefined
   #pending: Promise<string> | undefined
 
   constructor(url: string, credentials: ClientCredentials, limits: Limits, timeout: number) {
@@ -60,6 +61,10 @@ export class ApplicationToken {
     } catch (error) {
       // In a Worker, the request may belong to an invocation that has ended. It then never settles.
       if (deadline.signal.aborted && this.#pending === pending) this.#pending = undefined
+      deadline.throwIfOver()
+      // It is renewed before its end, so that an outage of the token endpoint ends no call.
+      const isOutage = error instanceof InnletError && error.retryable
+      if (isOutage && token && token.value !== refused && Date.now() < token.endsAt) return token.value
       throw error
     }
   }
@@ -67,7 +72,8 @@ export class ApplicationToken {
   async #renew(): Promise<string> {
     try {
       const { access_token: value, expires_in: lifetime } = await this.#request()
-      this.#token = { value, renewAt: Date.now() + (lifetime - Math.min(MARGIN, lifetime / 2)) * 1000 }
+      const endsAt = Date.now() + lifetime * 1000
+      this.#token = { value, renewAt: endsAt - Math.min(MARGIN, lifetime / 2) * 1000, endsAt }
       return value
     } finally {
       this.#pending = undefined

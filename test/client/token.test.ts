@@ -30,6 +30,19 @@ describe.skipIf(IN_BROWSER)('The token of an application', () => {
     expect(await seen('/oauth/token')).toHaveLength(2)
   })
 
+  it('is used to its end while the next one is not issued', async () => {
+    const { clientWith, fail } = await newHotel()
+    const innlet = clientWith({ retries: 0 })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await innlet.inventory.locations()
+    vi.setSystemTime(Date.now() + 895_000)
+    await fail({ token: [{ status: 503 }, { status: 429 }, { close: 'before' }] })
+    expect(await innlet.inventory.locations()).toHaveLength(1)
+    expect(await innlet.inventory.locations()).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 10_000)
+    expect(await failureOf(innlet.inventory.locations())).toMatchObject({ code: 'NETWORK_ERROR' })
+  })
+
   it('with a short life is not requested for each call', async () => {
     const { innlet, seen, fail, accessToken } = await newHotel()
     await fail({ token: [token(accessToken, 60)] })
