@@ -123,7 +123,7 @@ const STEPWISE =
 function rowsPerReservation() {
   return [...defaultPages].flatMap(([label, { rowsRead, entries }]) => {
     const [operation = '', way = ''] = label.split(' — ')
-    const unfiltered = defaultPages.get(`${operation} — nothing`)
+    const unfiltered = defaultPages.get(`${operation} — no filter`)
     if (!operation.includes('Reservation') || !unfiltered) return []
     return [{ operation, way, perReservation: rowsRead / entries, ratio: rowsRead / unfiltered.rowsRead }]
   })

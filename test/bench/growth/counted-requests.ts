@@ -125,7 +125,7 @@ async function lookups(send: SendCounted): Promise<void> {
 }
 
 async function events(send: SendCounted): Promise<void> {
-  await send('GET /api/Event/GetEvents', 'nothing', {})
+  await send('GET /api/Event/GetEvents', 'no filter', {})
   await send('GET /api/Event/GetEvents', 'reservationId', { query: { reservationId: '4' } })
 }
 
@@ -255,7 +255,7 @@ async function administration(send: SendCounted): Promise<SampleHotel['applicati
   const made = await send('POST /admin/applications', '', { body: application, as }, 201)
   const params = { id: made.clientId }
   await send('GET /admin/applications', 'customerId', { query: { customerId: '1' }, as })
-  await send('GET /admin/applications', 'nothing', { as })
+  await send('GET /admin/applications', 'no filter', { as })
   await send('GET /admin/applications/{id}', '', { params, as })
   await send('PATCH /admin/applications/{id}', '', { params, body: { status: 'active' }, as })
   const rotated = await send('POST /admin/applications/{id}/rotate-secret', '', { params, as })

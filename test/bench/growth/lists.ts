@@ -53,7 +53,7 @@ const lists = (operation: string, ways: Record<string, Record<string, unknown>>)
 /** `changedSince` is the time of one of the first changes. */
 export const listsOf = (changedSince: string): List[] => [
   ...lists('POST /api/Reservation/GetReservations', {
-    nothing: {},
+    'no filter': {},
     reservationStatus: { reservationStatus: 'CheckedOut' },
     'a rare reservationStatus': { reservationStatus: 'InHouse' },
     'two of reservationStatus': { reservationStatus: 'Inquiry,NoShow' },
@@ -70,7 +70,7 @@ export const listsOf = (changedSince: string): List[] => [
     },
   }),
   ...lists('GET /api/Reservation/GetReservationsForPartner', {
-    nothing: {},
+    'no filter': {},
     status: { status: 'CheckedOut' },
     'two of status': { status: 'Inquiry,NoShow' },
     'arrivalFrom and arrivalTo': span,
@@ -80,7 +80,7 @@ export const listsOf = (changedSince: string): List[] => [
     'all of them': { ...span, status: 'InHouse', modifiedSince: changedSince },
   }),
   ...lists('POST /api/CMConnect/GetReservation', {
-    nothing: {},
+    'no filter': {},
     'reservationCMStatusTypeID 1': { reservationCMStatusTypeID: 1 },
     'reservationCMStatusTypeID 2': { reservationCMStatusTypeID: 2 },
     'reservationCMStatusTypeID 3': { reservationCMStatusTypeID: 3 },
@@ -89,14 +89,14 @@ export const listsOf = (changedSince: string): List[] => [
     'roomInfo, a type and a week': { roomInfo: [{ roomTypeID: 10, ...WEEK }] },
   }),
   ...lists('GET /api/Fetch/GetFetchQueueMessage', {
-    nothing: {},
+    'no filter': {},
     status: { status: 'Processed' },
     'a rare status': { status: 'Failed' },
     hotelKey: { hotelKey: 'KEY-H1' },
     'hotelKey and status': { hotelKey: 'KEY-H1', status: 'Processed' },
   }),
   ...lists('GET /api/Inventory/GetInventoryItem', {
-    nothing: {},
+    'no filter': {},
     itemNumber: { itemNumber: 'SKU-1' },
     inventoryLocationID: { inventoryLocationID: 2 },
     'itemNumber and inventoryLocationID': { itemNumber: 'SKU-1', inventoryLocationID: 1 },
