@@ -28,7 +28,7 @@ import {
 } from './support/doc-blocks.ts'
 import { COMMAND } from './support/innlet-command.ts'
 import { freePort, listening, missingInterpreter, startProgram } from './support/programs.ts'
-import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
 import { NEW_KEYS, RECEIVER_RUNTIMES } from './support/sample-receiver.ts'
 
 /*
@@ -183,7 +183,7 @@ describe('a program books once, though a response is refused and one is lost, an
       expect(block.code.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES)
       const path = '/api/Booking/PostBooking'
       const proxy = await FaultyProxy.inFrontOf(run.service.origin)
-      onTestFinished(() => proxy.end())
+      whenFileEnds(() => proxy.end())
       const faults: Fault[] = [{ status: 429, headers: { 'retry-after': '1' }, body: '{}' }, { close: 'after' }]
       proxy.usual = requested => (requested === path ? (faults.shift() ?? null) : null)
       const env = {
