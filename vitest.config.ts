@@ -26,8 +26,9 @@ const worker = (bindings: Record<string, string> = {}, databases: readonly strin
 const LIT = join(import.meta.dirname, 'worker/pages/lit.js')
 const SERVER_LIT = { alias: { 'lit/directive-helpers.js': LIT, lit: LIT } }
 
-// Long timeouts, for a busy machine.
-const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 }
+// Long timeouts, for a busy machine. Without its own, `expect.poll` gives up after a second.
+const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+const MORE_PATIENT = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** One workerd runs many files: starting one and loading the Worker takes longer than the tests of most files. */
 const IN_WORKERD = { ...PATIENT, maxWorkers: 2, isolate: false, setupFiles: './test/support/each-file.ts' }
@@ -106,6 +107,7 @@ export default defineConfig({
           name: 'widget',
           ...PATIENT,
           include: ['test/widget/**/*.test.ts'],
+          ...PATIENT,
           // Reports clearly if there is no browser. The other projects need none.
           globalSetup: './test/widget/support/browser.ts',
           sequence: { groupOrder: 9 },
@@ -123,8 +125,7 @@ export default defineConfig({
           name: 'migrations',
           include: ['test/migrations/**/*.test.ts'],
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...MORE_PATIENT,
         },
       },
       // The client in each kind of runtime: the same files, in front of one service each.
@@ -152,8 +153,7 @@ export default defineConfig({
           maxWorkers: 3,
           // One process runs many files: loading the tools that they share takes half a second.
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...MORE_PATIENT,
         },
       },
     ],

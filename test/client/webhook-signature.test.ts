@@ -132,7 +132,7 @@ describe('verifyWebhook', () => {
       const key = made.secret ?? made.publicKey ?? ''
       const { reservationId } = await innlet.booking.post(stay())
       expect(await innlet.webhooks.endpoints.test(made)).toMatchObject({ httpStatus: 204 })
-      await vi.waitFor(async () => expect(await seen('/hook')).toHaveLength(2), { timeout: 20_000 })
+      await expect.poll(() => seen('/hook')).toHaveLength(2)
       const events = await Promise.all(
         (await seen('/hook')).map(({ headers, body }) => verifyWebhook(headers, body, key)),
       )

@@ -102,9 +102,9 @@ it('a guest books the price that is shown, once; a second one reads that the roo
   await book(first, 'There is no response.')
   await first.getByLabel('First name').fill('Ana')
   await book(first, 'There is no response.')
-  await vi.waitFor(() => expect(identities).toHaveLength(2))
+  await expect.poll(() => identities).toHaveLength(2)
   await book(first, 'There is no response.')
-  await vi.waitFor(() => expect(identities).toHaveLength(3))
+  await expect.poll(() => identities).toHaveLength(3)
   await first.unroute('**/book')
   // The same booking again is a repetition.
   await book(first, 'Booked: 10000001')

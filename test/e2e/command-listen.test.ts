@@ -83,7 +83,7 @@ it('listen sends each event once accepted and in order, while service and receiv
       run = await startService()
     }
     if (n === 18) {
-      await expect.poll(() => accepted.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(n)
+      await expect.poll(() => accepted.length).toBeGreaterThanOrEqual(n)
       killReceiver()
     }
     if (n === 24) {
@@ -92,7 +92,7 @@ it('listen sends each event once accepted and in order, while service and receiv
     }
     await sleep(30)
   }
-  await expect.poll(() => accepted.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(30)
+  await expect.poll(() => accepted.length).toBeGreaterThanOrEqual(30)
   const log = query(place, 'SELECT sequence FROM event ORDER BY sequence').map(({ sequence }) => sequence)
   const sequences = accepted.map(({ sequence }) => sequence)
   // An event whose response was lost with its connection may come twice.
@@ -110,7 +110,7 @@ it('listen replays from any event, and the secret stays the same [COMMAND-4]', a
     ['listen', '--forward', `http://127.0.0.1:${port}/hook`, '--from', '20'],
     credentials,
   )
-  await expect.poll(() => accepted.at(-1)?.sequence, { timeout: 30_000 }).toBe(30)
+  await expect.poll(() => accepted.at(-1)?.sequence).toBe(30)
   expect(command.out).toContain(secret)
   expect(accepted.map(({ sequence }) => sequence)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
   command.child.kill('SIGINT')
@@ -125,7 +125,7 @@ it('listen with an access token alone signs with a secret of its own, and says s
   })
   await command.prints('whsec_')
   secret = /whsec_\S+/.exec(command.out)?.[0] ?? ''
-  await expect.poll(() => accepted.at(-1)?.sequence, { timeout: 30_000 }).toBe(30)
+  await expect.poll(() => accepted.at(-1)?.sequence).toBe(30)
   expect(command.err).toContain('for this run alone')
   command.child.kill('SIGINT')
   await command.ended
@@ -138,7 +138,7 @@ it('listen ends at once while a receiver does not answer, and follows no redirec
     if (asked.length === 1) response.writeHead(307, { location: '/elsewhere' }).end()
   })
   const command = new InnletCommand(['listen', '--forward', `${silent}/hook`, '--from', '30'], credentials)
-  await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => asked.length).toBe(2)
   expect(asked).toEqual(['/hook', '/hook'])
   expect(command.err).not.toContain('another machine')
   command.child.kill('SIGINT')

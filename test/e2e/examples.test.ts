@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { build } from 'vite'
-import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { writeClient } from '../../scripts/package/client.ts'
 import { FaultyProxy } from '../client/support/faulty-proxy.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
@@ -156,7 +156,7 @@ it('the synchronisation goes on where it was killed', async () => {
   const held = await holdingProxy(2)
   const more = { DATA: data, PAGE_SIZE: '5' }
   const first = program('channel-sync/sync.ts', { ...env, ...more, INNLET_URL: held.url })
-  await vi.waitFor(() => expect(held.lists, first.output()).toHaveLength(3), 20_000)
+  await expect.poll(() => held.lists).toHaveLength(3)
   first.child.kill('SIGKILL')
   await once(first.child, 'close')
   expect([stored(), state().sent]).toEqual([10, 3])
@@ -213,13 +213,13 @@ it('the receiver of webhooks knows which event it missed, and gets it again', as
   const missing = async () => ((await (await fetch(`${url}/missing`)).json()) as { missing: number[] }).missing
 
   for (const day of [2, 3, 4]) await book(day)
-  await vi.waitFor(async () => expect(await sequences()).toHaveLength(3), 20_000)
+  await expect.poll(sequences).toHaveLength(3)
   expect(await missing()).toEqual([])
   const all = await sequences()
   await events.prepare('DELETE FROM events WHERE sequence = ?').bind(all[1]).run()
   expect(await missing()).toEqual([all[1]])
   expect((await fetch(`${url}/repair`, { method: 'POST' })).status).toBe(202)
-  await vi.waitFor(async () => expect(await sequences()).toEqual(all), 20_000)
+  await expect.poll(sequences).toEqual(all)
   expect(await missing()).toEqual([])
   expect((await fetch(`${url}/`, { method: 'POST', body: '{}' })).status).toBe(400)
 })

@@ -38,8 +38,7 @@ const issue = async (reservationId = stay.reservationId) => network.addressOf(aw
 const fetchedAt = (url: string) =>
   page.evaluate(async path => (await caches.match(path))?.headers.get('x-as-of'), new URL(url).pathname)
 
-const waitForText = (text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: 'visible', timeout: 10_000 })
+const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor({ state: 'visible' })
 
 const asOf = () => page.locator('[part~=as-of]')
 
@@ -86,9 +85,9 @@ it('after the first visit the page opens offline, marked with the time at which 
 
   network.switchTo('up')
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => asOf().count(), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => asOf().count()).toBe(0)
   await waitForText('Surf lesson')
-  await expect.poll(() => fetchedAt(url), { timeout: 15_000 }).not.toBe(before)
+  await expect.poll(() => fetchedAt(url)).not.toBe(before)
 })
 
 it('a saved copy hides what was now when it was stored, and shows what is now at the hotel [WIDGET-39]', async () => {
@@ -149,7 +148,7 @@ it('a replaced link is deleted when its page gets 404', async () => {
   await waitForText(DEAD)
   expect(await storedLinks(page)).toEqual([])
   const call = page.getByRole('link', { name: 'Call +351 261 000 000' })
-  await call.waitFor({ state: 'visible', timeout: 10_000 })
+  await call.waitFor({ state: 'visible' })
   expect(await call.getAttribute('href')).toBe('tel:+351261000000')
   expect(await page.locator('main').innerText()).toContain('Quinta do Mar')
   network.switchTo('down')
@@ -255,9 +254,7 @@ it('a saved copy has the Wi-Fi and its code, until the last day there is over [W
   const now = { identity: 'now', arrivalDate, departureDate, roomsBooked: [], activitiesBooked: [activity] }
   const url = await issue(await stay.book(now))
   await visitUntilStored(page, url)
-  await expect
-    .poll(() => storedFiles(page), { timeout: 15_000 })
-    .toContainEqual(expect.stringMatching('/actions/wifi-code'))
+  await expect.poll(() => storedFiles(page)).toContainEqual(expect.stringMatching('/actions/wifi-code'))
   network.switchTo('down')
   const shown = (await (await page.goto(url))?.text()) ?? ''
   expect(shown).toMatch(/<section class="wifi[^>]*>.*na-duna-2031.*?<\/section>/s)
@@ -293,7 +290,7 @@ it('a stay after its departure is not stored, nor its pictures [WIDGET-4]', asyn
   const url = await issue(await stay.book({ ...past, activitiesBooked: [activity] }))
   for (let visits = 0; visits < 2; visits++) {
     await page.goto(url)
-    await expect.poll(() => storedFiles(page), { timeout: 15_000 }).toContain('/page/itinerary.js')
+    await expect.poll(() => storedFiles(page)).toContain('/page/itinerary.js')
     await page.waitForLoadState('networkidle')
   }
   expect(await storedLinks(page)).toEqual([])

@@ -52,8 +52,7 @@ async function guest(options: BrowserContextOptions = {}): Promise<Page> {
   return context.newPage()
 }
 
-const waitForText = (text: string, where: Page | Locator) =>
-  where.getByText(text).first().waitFor({ state: 'visible', timeout: 10_000 })
+const waitForText = (text: string, where: Page | Locator) => where.getByText(text).first().waitFor({ state: 'visible' })
 
 const sheet = (page: Page) => page.locator('guest-itinerary article')
 

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseEnv } from 'node:util'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseFile } from '../../scripts/start/state-files.ts'
 import { innlet } from './support/innlet-command.ts'
 import { processTree, survivors } from './support/processes.ts'
@@ -109,13 +109,9 @@ describe('the first start, with the demo hotel', () => {
   it('logs each request as one line of JSON that holds no secret and no link [API-21]', async () => {
     await fetch(run.of("Guest's page"))
     const lines = () => read(join(place.state, 'service.log')).trim().split('\n')
-    await vi.waitFor(() =>
-      expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({
-        method: 'GET',
-        route: '/itinerary/{token}',
-        status: 200,
-      }),
-    )
+    await expect
+      .poll(() => JSON.parse(lines().at(-1) ?? ''))
+      .toMatchObject({ method: 'GET', route: '/itinerary/{token}', status: 200 })
     for (const line of lines()) expect(JSON.parse(line)).toHaveProperty('id')
     for (const secret of [ADMIN_TOKEN, run.of('client_secret'), run.of("Guest's page").split('/').at(-1), 'Lindqvist'])
       expect(lines().join()).not.toContain(secret)
@@ -128,10 +124,11 @@ describe('the first start, with the demo hotel', () => {
     await service.admin('GET', '/status')
     db.exec('ALTER TABLE away RENAME TO clean_up_visit')
     db.close()
-    await vi.waitFor(() => {
-      const faults = read(join(place.state, 'service.log')).match(/\{.*"fault":.*\}/g) ?? []
-      expect(JSON.parse(faults.at(-1) ?? '{}').at?.join()).toMatch(/at async readDirectoryStatus \(/)
-    })
+    const lastFault = () =>
+      read(join(place.state, 'service.log'))
+        .match(/\{.*"fault":.*\}/g)
+        ?.at(-1) ?? '{}'
+    await expect.poll(() => JSON.parse(lastFault()).at?.join()).toMatch(/at async readDirectoryStatus \(/)
   })
 
   describe('and a second start', () => {

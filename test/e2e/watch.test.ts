@@ -154,8 +154,7 @@ async function withFailingReceiver(customer: number): Promise<Innlet> {
 }
 
 /** Waits for a line of the log. */
-const isLogged = (line: object) =>
-  vi.waitFor(() => expect(loggedLines()).toContainEqual(expect.objectContaining(line)), 10_000)
+const isLogged = (line: object) => expect.poll(loggedLines).toContainEqual(expect.objectContaining(line))
 
 /** A program marks the first message of the fetch queue, and stops. */
 async function useQueue(customer: number): Promise<void> {

@@ -65,7 +65,7 @@ describe.each(['light', 'dark'])('In %s', theme => {
   })
 
   test('axe finds nothing while it loads', async () => {
-    const loading = mount({ theme, token: await tokenFor({ delay: 3_000 }) })
+    const loading = mount({ theme, token: await tokenFor({ held: 'stay' }) })
     await loading.element.updateComplete
     expect(await violationsOf(loading)).toEqual([])
   })

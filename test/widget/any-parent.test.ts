@@ -144,7 +144,7 @@ describe('In forced colours', () => {
 
   test('the words of the loading state are visible', async () => {
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] })
-    const token = await tokenFor({ content: stayWith(), delay: 2_000 })
+    const token = await tokenFor({ held: 'stay' })
     const { element } = mount({ token }, place('', 400))
     await expect.poll(() => element.shadowRoot?.querySelector('.unseen')?.textContent).toBeTruthy()
     const words = element.shadowRoot?.querySelector<HTMLElement>('.unseen')

@@ -13,6 +13,18 @@ const BEFORE = plans(item('Breakfast'), item('Surf lesson', '14:10'), item('Dinn
 const AFTER = plans(item('Breakfast'), item('Surf lesson', '15:00'), item('Dinner'), item('Massage'))
 const LINE = '2 changes since your last visit'
 
+/** Scrolls an entry into view. Resolves when the browser has noticed. */
+const bringIntoView = (entry: HTMLElement | undefined) =>
+  new Promise<void>(resolve => {
+    const observer = new IntersectionObserver(entries => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(entry as HTMLElement)
+    entry?.scrollIntoView({ block: 'start' })
+  })
+
 /** Longer than an entry must be in view. */
 const glance = () => new Promise(resolve => setTimeout(resolve, 1_600))
 
@@ -100,8 +112,9 @@ test('A mark stays over visits until the entry itself was in view, and then whil
   }
   const itinerary = await visit(AFTER)
   await eventually(() => expect(marks(itinerary)).toEqual(['Changed', 'New']))
+  const stored = snapshots()
   itinerary.parts('item')[3]?.scrollIntoView({ block: 'start' })
-  await glance()
+  await eventually(() => expect(snapshots()).not.toEqual(stored))
   expect(marks(itinerary)).toEqual(['Changed', 'New'])
   leave(itinerary)
   const last = await visit(AFTER)
@@ -113,8 +126,7 @@ test('What was in view for less than a moment was not seen', async () => {
   await visited(BEFORE)
   const itinerary = await visit(AFTER)
   await eventually(() => expect(itinerary.part('changes')).toBeDefined())
-  itinerary.parts('item')[3]?.scrollIntoView({ block: 'start' })
-  await new Promise(resolve => setTimeout(resolve, 300))
+  await bringIntoView(itinerary.parts('item')[3])
   scrollTo(0, 0)
   await glance()
   leave(itinerary)

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { mount, mountWith, stayWith } from './support/element.ts'
 import { HOTELS } from './support/sample-hotels.ts'
-import { eventually, type StubResponse, tokenFor } from './support/service.ts'
+import { eventually, release, type StubResponse, tokenFor } from './support/service.ts'
 
 /* Hotels that are late, missing, changed, or have hostile or very long texts. */
 
@@ -26,9 +26,10 @@ describe('Without a response about the hotels', () => {
   })
 
   test('in time, the stay is shown, and late hotels are added [WIDGET-36]', async () => {
-    const itinerary = await mountFresh([{ content, hotels: [quinta], hotelsDelay: 700 }], { hotelsTimeout: 50 })
+    const itinerary = await mountFresh([{ content, hotels: [quinta], held: 'hotels' }], { hotelsTimeout: 50 })
     expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
     expect(itinerary.part('hotels')).toBeUndefined()
+    await release(itinerary.element.token ?? '')
     await eventually(() => expect(itinerary.textOf('address')).toContain('Estrada do Farol 1'))
     expect(itinerary.parts('change')).toEqual([])
   })

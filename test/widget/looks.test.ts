@@ -269,7 +269,7 @@ test('Font family and size are inherited from the page; no other text style is [
 
 test('With prefers-reduced-motion there is no animation', async () => {
   await prefer('prefers-reduced-motion', 'reduce')
-  const loading = mount({ token: await tokenFor({ content: stayWith(), delay: 300 }) })
+  const loading = mount({ token: await tokenFor({ held: 'stay' }) })
   await loading.element.updateComplete
   expect(loading.element.shadowRoot?.getAnimations()).toEqual([])
 })
@@ -283,9 +283,7 @@ test('The focus is visible', async () => {
 
 test('While it loads, it reserves the space of a usual stay [WIDGET-9]', async () => {
   const parent = container(600)
-  const token = await tokenFor({ content: stayWith(), delay: 50 })
-  const itinerary = mount({ token }, parent)
+  const itinerary = mount({ token: await tokenFor({ held: 'stay' }) }, parent)
   await itinerary.element.updateComplete
   expect(parent.offsetHeight).toBeGreaterThan(900)
-  await itinerary.settled()
 })

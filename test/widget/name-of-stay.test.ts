@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { links, mount, mountWith, openedDialog, stayWith } from './support/element.ts'
 import { HOTELS } from './support/sample-hotels.ts'
-import { eventually, type StubResponse, tokenFor } from './support/service.ts'
+import { eventually, release, type StubResponse, tokenFor } from './support/service.ts'
 
 /* A stay is named after its hotel. The customer of these stays is Quinta do Mar. */
 
@@ -54,10 +54,12 @@ describe('A stay', () => {
   })
 
   test('gets the name of hotels that come late [WIDGET-36] [WIDGET-41]', async () => {
-    const itinerary = mount({ token: await tokenFor({ content, hotels: [serra], hotelsDelay: 700 }) })
+    const token = await tokenFor({ content, hotels: [serra], held: 'hotels' })
+    const itinerary = mount({ token })
     itinerary.element.retryPolicy = { hotelsTimeout: 50 }
     await itinerary.settled()
     expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
+    await release(token)
     await eventually(() => expect(itinerary.textOf('title')).toBe('Your stay at Casa da Serra'))
   })
 

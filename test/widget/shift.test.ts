@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { mount, stayWith } from './support/element.ts'
 import { HOTELS } from './support/sample-hotels.ts'
-import { eventually, openPage, tokenFor } from './support/service.ts'
+import { eventually, openPage, release, tokenFor } from './support/service.ts'
 
 /* Layout shift, as the browser measures it, while the stay loads. */
 
@@ -28,13 +28,14 @@ test.each([
 ])('A slow stay causes no layout shift (%s, with %s picture) [WIDGET-9]', async (lang, name) => {
   const picture = name === 'no' ? '' : `${location.origin}/pictures/${name}.svg`
   const content = stayWith({ overview: { clientLogoUrl: picture, clientImagePath: picture } })
-  const token = await tokenFor({ content, hotels: HOTELS.quinta, delay: 600, hotelsDelay: 900 })
+  const token = await tokenFor({ content, hotels: HOTELS.quinta, held: 'stay', hotelsDelay: 900 })
   const page = await openPage(
     `${RECORD_SHIFTS}${SCRIPT}<style>guest-itinerary:not(:defined) { display: block; min-block-size: 100vh }</style><body style="margin: 0"><guest-itinerary lang="${lang}" token="${token}"></guest-itinerary><footer>Call us</footer>`,
   )
   onTestFinished(page.close)
   const element = page.document.querySelector('guest-itinerary')
   await eventually(() => expect(element?.shadowRoot?.querySelector('[aria-busy=true]')).toBeTruthy())
+  await release(token)
   await eventually(() => expect(element?.shadowRoot?.querySelector('[part~=item]')).toBeTruthy())
   await eventually(() => expect(picturesSettled(element?.shadowRoot as ShadowRoot)).toBe(true))
   await new Promise(resolve => setTimeout(resolve, 300))
@@ -51,7 +52,7 @@ test.each(['ar', 'he-IL'])(
 )
 
 async function mountLoading(lang: string) {
-  const itinerary = mount({ lang, token: await tokenFor({ delay: 3_000 }) })
+  const itinerary = mount({ lang, token: await tokenFor({ held: 'stay' }) })
   await itinerary.element.updateComplete
   return itinerary
 }

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { mount, mountStay, mountWith, stayWith } from './support/element.ts'
-import { eventually, requestsWith, type StubResponse, tokenFor } from './support/service.ts'
+import { eventually, release, requestsWith, type StubResponse, tokenFor } from './support/service.ts'
 
 test('While the itinerary loads, a skeleton is shown and announced to screen readers', async () => {
-  const token = await tokenFor({ content: stayWith(), delay: 1_000 })
+  const token = await tokenFor({ content: stayWith(), held: 'stay' })
   const itinerary = mount({ token })
   await eventually(() =>
     expect(itinerary.element.shadowRoot?.querySelector('[role=status]')?.textContent).toBe(
@@ -12,6 +12,7 @@ test('While the itinerary loads, a skeleton is shown and announced to screen rea
   )
   expect(itinerary.sheet.ariaBusy).toBe('true')
   expect(itinerary.element.offsetHeight).toBeGreaterThan(500)
+  await release(token)
   await itinerary.settled()
   expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
 })
@@ -41,7 +42,7 @@ test.each<[string, StubResponse, string]>([
 })
 
 test('A timeout is shown as no connection', async () => {
-  const itinerary = mount({ token: await tokenFor({ delay: 1_000 }) })
+  const itinerary = mount({ token: await tokenFor({ held: 'stay' }) })
   itinerary.element.retryPolicy = { requestTimeout: 50, retryDelays: [10] }
   await itinerary.settled()
   expect(itinerary.text).toContain('check your connection')
@@ -63,22 +64,24 @@ test.each([404, 429, 400])('A response %i is not retried automatically', async s
 
 test('A retry keeps the failure visible, then shows the stay and moves the focus to its title', async () => {
   const failures = Array(3).fill({ status: 500 })
-  const token = await tokenFor(...failures, { content: stayWith(), delay: 500 })
+  const token = await tokenFor(...failures, { content: stayWith(), held: 'stay' })
   const itinerary = await mount({ token }).settled()
   itinerary.part('retry')?.focus()
   itinerary.retry()
   await eventually(() => expect(itinerary.textOf('retry')).toBe('Trying again…'))
   expect(itinerary.text).toContain('cannot be shown just now')
+  await release(token)
   await eventually(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
   await eventually(() => expect(itinerary.element.shadowRoot?.activeElement).toBe(itinerary.part('title')))
 })
 
 test('Two presses of retry send one request', async () => {
-  const token = await tokenFor({ status: 429 }, { content: stayWith(), delay: 100 })
+  const token = await tokenFor({ status: 429 }, { content: stayWith(), held: 'stay' })
   const itinerary = await mount({ token }).settled()
   itinerary.retry()
   await itinerary.element.updateComplete
   itinerary.retry()
+  await release(token)
   await eventually(() => expect(itinerary.part('stay')).toBeDefined())
   expect(await requestsWith(token)).toHaveLength(2)
 })
@@ -151,7 +154,7 @@ test.each([
 })
 
 test('A new link or a new service is requested at once, and the previous request is aborted', async () => {
-  const slow = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Slow' } }), delay: 5_000 })
+  const slow = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Slow' } }), held: 'stay' })
   const quick = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Quick' } }) })
   const itinerary = mount({ token: slow })
   const failures: Event[] = []
@@ -170,7 +173,7 @@ test('A new link or a new service is requested at once, and the previous request
 })
 
 test('Removing the element aborts the request, and adding it again sends a new one', async () => {
-  const token = await tokenFor({ delay: 5_000 }, { content: stayWith() })
+  const token = await tokenFor({ held: 'stay' }, { content: stayWith() })
   const itinerary = mount({ token })
   await eventually(async () => expect(await requestsWith(token)).toHaveLength(1))
   itinerary.element.remove()

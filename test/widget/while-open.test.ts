@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { calendar, scheduleItems } from './support/calendar.ts'
 import { mount, mountWith, stayWith } from './support/element.ts'
-import { eventually, openPage, tokenFor } from './support/service.ts'
+import { eventually, openPage, release, tokenFor } from './support/service.ts'
 
 /* What happens while a stay is open: addresses that change, actions that take long or fail, and what screen readers hear. */
 
@@ -121,7 +121,7 @@ describe('The result of an action', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     itinerary.part('share')?.click()
-    await vi.waitFor(() => expect(itinerary.textOf('said')).toBe('Link copied.'))
+    await eventually(() => expect(itinerary.textOf('said')).toBe('Link copied.'))
     vi.advanceTimersByTime(10_000)
     await itinerary.element.updateComplete
     expect(itinerary.textOf('said') ?? '').toBe('')
@@ -129,10 +129,11 @@ describe('The result of an action', () => {
 })
 
 test('A screen reader announces that a slow stay is loading, and that it has loaded', async () => {
-  const token = await tokenFor({ content: stayWith(), delay: 600 })
+  const token = await tokenFor({ content: stayWith(), held: 'stay' })
   const { element } = mount({ token })
   const status = () => element.shadowRoot?.querySelector('.live[role=status]')
   await eventually(() => expect(status()?.textContent).toBe('Your stay is being loaded.'))
   expect(status()?.closest('[aria-busy]')).toBeNull()
+  await release(token)
   await eventually(() => expect(status()?.textContent).toBe('Your stay is shown.'))
 })

@@ -142,7 +142,7 @@ it('a run that is ended from outside does not begin again with the same database
   await isReached
   expect(await visits()).toMatchObject([{ outcome: 'done' }, { outcome: 'begun' }])
   void run(installation(3, { 1: hangs }))
-  await vi.waitFor(async () => expect(await visits()).toMatchObject([{}, {}, { outcome: 'done' }]))
+  await expect.poll(visits).toMatchObject([{}, {}, { outcome: 'done' }])
 })
 
 it('without the first database, which has the list of visits, the others are visited all the same [RUN-17] [RUN-19]', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenKv, exhaustedRateLimit, withBindings } from '../support/bindings'
 import { SECRET_CANARY } from '../support/canaries'
 import {
@@ -36,8 +36,7 @@ async function lineOf(request: () => Promise<unknown>) {
 
 const revoke = () =>
   expectStatus(200, stay.hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId: stay.reservationId }))
-const isInKv = (token: string) =>
-  vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${decodeClaims(token).jti}`)).toBeTruthy())
+const isInKv = (token: string) => expect.poll(() => env.LINKS.get(`revoked:${decodeClaims(token).jti}`)).toBeTruthy()
 
 describe('the log has the reason of a refused link, and the response does not [API-40]', () => {
   const paths = [detailsPath, hotelsPath, markupPath, calendarPath, pagePath]

@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 export async function visitUntilStored(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
-  await expect.poll(() => storedLinks(page), { timeout: 15_000 }).toContain(new URL(url).pathname)
+  await expect.poll(() => storedLinks(page)).toContain(new URL(url).pathname)
   await expect
-    .poll(() => storedFiles(page), { timeout: 15_000 })
+    .poll(() => storedFiles(page))
     .toEqual(
       expect.arrayContaining([
         ...(await loadedScripts(page)),

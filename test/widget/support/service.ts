@@ -15,6 +15,8 @@ export interface StubResponse {
   calendar?: string
   /** milliseconds before the response */
   delay?: number
+  /** the response about the stay, or about its hotels, waits for `release` */
+  held?: 'stay' | 'hotels'
   /** no response: the connection is closed */
   cut?: boolean
   /** half of the body is sent; then the connection is closed, or stays open without data */
@@ -40,6 +42,9 @@ export async function tokenFor(...responses: StubResponse[]): Promise<string> {
 /** Sets the responses for a given token. */
 export const stubResponses = (token: string, ...responses: StubResponse[]) =>
   fetch(`/stub/${encodeURIComponent(token)}`, { method: 'PUT', body: JSON.stringify(responses) })
+
+/** Sends the responses to a token that are held, also those to later requests. */
+export const release = (token: string) => fetch(`/stub/${encodeURIComponent(token)}`, { method: 'DELETE' })
 
 /** The requests with a token. */
 export const requestsWith = async (token: string): Promise<RecordedRequest[]> =>

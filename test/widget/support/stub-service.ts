@@ -12,6 +12,8 @@ import type { RecordedRequest, StubResponse } from './service.ts'
 interface Stub {
   responses: StubResponse[]
   requests: RecordedRequest[]
+  released: Promise<void>
+  release: () => void
 }
 
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>'
@@ -46,7 +48,12 @@ export function stubService(): Plugin {
     if (hotels) return respondHotels(response, stubs.get(decodeURIComponent(hotels)))
     if (token) return respond(request, response, stubs.get(decodeURIComponent(token)))
     if (kind === 'stub' && request.method === 'PUT') {
-      stubs.set(name, { responses: JSON.parse(await bodyOf(request)), requests: [] })
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      stubs.set(name, { responses: JSON.parse(await bodyOf(request)), requests: [], released, release })
+      return end(response, 204)
+    }
+    if (kind === 'stub' && request.method === 'DELETE') {
+      stubs.get(name)?.release()
       return end(response, 204)
     }
     if (kind === 'stub') return end(response, 200, 'application/json', JSON.stringify(stubs.get(name)?.requests ?? []))
@@ -89,7 +96,9 @@ async function respondHotels(response: ServerResponse, stub: Stub | undefined) {
     hotels = {},
     hotelsStatus = 200,
     hotelsDelay = 0,
+    held,
   } = stub?.responses[stub.requests.length] ?? stub?.responses.at(-1) ?? {}
+  if (held === 'hotels') await stub?.released
   await new Promise(resolve => setTimeout(resolve, hotelsDelay))
   const envelope = { content: hotels, errors: [], message: '', success: hotelsStatus < 400 }
   end(response, hotelsStatus, 'application/json', JSON.stringify(envelope), { 'access-control-allow-origin': '*' })
@@ -102,6 +111,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, stub:
     body,
     headers,
     delay = 0,
+    held,
     cut,
     half,
   } = stub?.responses[stub.requests.length] ?? stub?.responses.at(-1) ?? { status: 404 }
@@ -111,6 +121,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, stub:
   response.on('close', () => {
     recorded.aborted = !response.writableFinished
   })
+  if (held === 'stay') await stub?.released
   await new Promise(resolve => setTimeout(resolve, delay))
   if (cut) return request.socket.destroy()
   const success = status < 400

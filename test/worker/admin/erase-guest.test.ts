@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readBookingTables } from '../../support/booking'
 import {
   calendarPath,
@@ -144,7 +144,7 @@ it('ends their links, in D1 and at the edges [ADMIN-20]', async () => {
   await expectStatus(204, erase())
   for (const addressOf of [detailsPath, hotelsPath, markupPath, calendarPath, pagePath])
     await expectStatus(404, send('GET', addressOf(link)))
-  await vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${decodeClaims(link).jti}`)).toBe('1'))
+  await expect.poll(() => env.LINKS.get(`revoked:${decodeClaims(link).jti}`)).toBe('1')
 })
 
 it('is a change of the guest’s reservations, which the partner’s list returns', async () => {

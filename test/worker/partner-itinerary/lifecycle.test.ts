@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { brokenDatabase, brokenKv, neverSettles, withBindings } from '../../support/bindings'
 import {
   calendarPath,
@@ -26,7 +26,7 @@ const seconds = () => Math.floor(Date.now() / 1000)
 const entries = async () => (await env.LINKS.list({ prefix: 'revoked:' })).keys
 const entriesOf = (...tokens: string[]) => tokens.map(token => `revoked:${decodeClaims(token).jti}`).sort()
 const spread = (...tokens: string[]) =>
-  vi.waitFor(async () => expect((await entries()).map(({ name }) => name)).toEqual(entriesOf(...tokens)))
+  expect.poll(async () => (await entries()).map(({ name }) => name)).toEqual(entriesOf(...tokens))
 
 describe('valid', () => {
   it('a link opens, again and again, until it expires or is revoked [LINK-13]', async () => {

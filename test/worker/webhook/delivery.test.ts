@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
@@ -13,13 +13,7 @@ describe('webhooks', () => {
     const receiver = await newReceiver()
     const made = await expectStatus(200, call('POST', '/Webhook/PostEndpoint', { url: receiver.url }))
     await book(call)
-    const [received] = await vi.waitUntil(
-      async () => {
-        const all = await receiver.received()
-        return all.length && all
-      },
-      { timeout: 5000 },
-    )
+    const [received] = await untilReceived(receiver, 1)
 
     expect(received?.event).toMatchObject({
       type: 'reservation.created',
