@@ -24,8 +24,8 @@ describe('A request is repeated', () => {
   it('after a time-out of an attempt [CLIENT-3] [CLIENT-4]', async () => {
     withoutJitter()
     const { clientWith, fail, seen } = await newHotel()
-    await fail({ api: [{ delay: 3_000 }, null] })
-    expect(await clientWith({ attemptTimeout: 500 }).inventory.locations()).toHaveLength(1)
+    await fail({ api: [{ delay: 10_000 }, null] })
+    expect(await clientWith({ attemptTimeout: 2_000 }).inventory.locations()).toHaveLength(1)
     expect(await seen()).toHaveLength(2)
   })
 

@@ -3,14 +3,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { FaultyProxy } from '../client/support/faulty-proxy.ts'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { blocks, isBookingPage } from './support/doc-blocks.ts'
 import { pricesOf, registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { environmentOf } from './support/innlet-command.ts'
-import { freePort } from './support/programs.ts'
+import { freePort, listening } from './support/programs.ts'
 import { newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
 
 /* The booking page of docs/booking-page.md, as it is copied. */
@@ -52,9 +52,8 @@ async function serve(
   whenFileEnds(() => void server.kill())
   let log = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', text => (log += text))
-  const origin = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => expect((await fetch(origin)).status).toBe(200), { timeout: 10_000, interval: 50 })
-  return { origin, log: () => log }
+  await listening(port, () => server.exitCode !== null)
+  return { origin: `http://127.0.0.1:${port}`, log: () => log }
 }
 
 async function open(address = page) {

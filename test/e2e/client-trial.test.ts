@@ -117,8 +117,7 @@ it(`makes each write of ${CALLS} calls once, and each read ends right [CLIENT-2]
     for (let next = visits.shift(); next !== undefined; next = visits.shift()) await visit(next)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  // Requests that arrive late.
-  await new Promise(resolve => setTimeout(resolve, 3 * ATTEMPT_TIMEOUT))
+  await proxy.idle()
 
   const events = await collect(direct.events.list())
   const count = (type: string) => events.filter(each => each.type === type).length

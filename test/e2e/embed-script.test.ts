@@ -276,6 +276,7 @@ describe('the address of the service [WIDGET-64]', () => {
 
   it('otherwise the console says once what to set', async () => {
     const { page, problems } = await visit(`${DIV}${DIV}<script>${renamed()}</script>`)
+    await expect.poll(() => problems).toHaveLength(1)
     await settled(page)
     expect(problems).toEqual([expect.stringMatching(/^innlet: .*data-src/)])
   })

@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import type { WebhookDispatcher } from '../../worker/webhook-dispatcher'
+import { stopClock } from './clock'
 import { ALL_PERMISSIONS, admin, type Call, expectStatus, openHotel, resetBeforeEach, rows, send } from './service'
 
 /** A customer with the sea hotel, and a function that sends requests with an API key, which does not expire. */
@@ -14,14 +15,17 @@ async function openHotelWithKey(): Promise<Call> {
     send(method, `/api${path}`, body, { 'x-api-key': json.apiKey, ...headers })
 }
 
-/** An empty service with the sea hotel before each test of the file, whose clock is stopped. Returns calls with an API key. */
+/**
+ * An empty service with the sea hotel before each test of the file, whose clock is stopped; `pass` moves it on. Returns calls with an
+ * API key.
+ */
 export function hotelWithStoppedClock(): Call {
   let opened: Call
   resetBeforeEach()
   beforeEach(async () => {
     opened = await openHotelWithKey()
   })
-  stopClockInEach()
+  beforeEach(() => void stopClock())
   return (...request) => opened(...request)
 }
 
@@ -56,12 +60,6 @@ export const writeEvents = (count: number) =>
   rows(`INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
     SELECT 1, i, i, 'reservation.created', 0, i, '{}' FROM n`)
-
-/** Stops the clock in each test of the file, after the hooks that were registered before. `pass` moves it on. */
-function stopClockInEach(): void {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
-  afterEach(() => void vi.useRealTimers())
-}
 
 export const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 

@@ -27,6 +27,7 @@ const CORS = {
 export class FaultyProxy {
   readonly #server: Server
   readonly #routes = new Map<string, Route>()
+  readonly #open = new Set<Promise<void>>()
   readonly #origin: URL
   readonly #newCustomer: () => Promise<object>
   /** The fault of a request that a test has set none for. */
@@ -36,7 +37,10 @@ export class FaultyProxy {
     this.#origin = new URL(origin)
     this.#newCustomer = newCustomer
     this.#server = createServer((incoming, response) => {
-      this.#handle(incoming, response).catch(() => response.destroy())
+      const handled = this.#handle(incoming, response)
+        .catch(() => void response.destroy())
+        .finally(() => this.#open.delete(handled))
+      this.#open.add(handled)
     })
   }
 
@@ -53,6 +57,11 @@ export class FaultyProxy {
   /** The requests of a route. */
   seen(name: string): readonly Seen[] {
     return this.#routes.get(name)?.seen ?? []
+  }
+
+  /** Resolves when every request is done, also those that the client has given up. */
+  async idle(): Promise<void> {
+    while (this.#open.size) await Promise.all(this.#open)
   }
 
   end(): void {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
@@ -27,24 +27,27 @@ export interface Ended {
 export class InnletCommand {
   out = ''
   err = ''
-  readonly child: ChildProcess
+  readonly child: ChildProcessWithoutNullStreams
   readonly ended: Promise<Ended>
 
   constructor(args: readonly string[], environment: Record<string, string>, input?: string) {
     this.child = spawn(process.execPath, [COMMAND, ...args], { env: { ...ENVIRONMENT, ...environment } })
-    this.child.stdout?.on('data', text => {
+    this.child.stdout.on('data', text => {
       this.out += text
     })
-    this.child.stderr?.on('data', text => {
+    this.child.stderr.on('data', text => {
       this.err += text
     })
-    this.child.stdin?.end(input)
+    this.child.stdin.end(input)
     this.ended = once(this.child, 'close').then(([code]) => ({ code, out: this.out, err: this.err }))
   }
 
   /** Resolves when standard output has this text. */
   async prints(text: string): Promise<void> {
-    while (!this.out.includes(text)) await new Promise(resolve => setTimeout(resolve, 20))
+    const ended = this.ended.then(() => undefined)
+    while (!this.out.includes(text)) {
+      if (!(await Promise.race([once(this.child.stdout, 'data'), ended]))) throw new Error(`it ended: ${this.err}`)
+    }
   }
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PLUGIN } from '../../../scripts/wordpress/languages.ts'
+import { freePort } from '../../e2e/support/programs.ts'
 import { whenFileEnds } from '../../e2e/support/run.ts'
 import { ENV, WORDPRESS } from './packages.ts'
 
@@ -67,14 +67,6 @@ function query(socket: string, sql: string): void {
     env: ENV,
     stdio: 'pipe',
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** A site of WordPress, with the plugin and its users `administrator` and `author`. */

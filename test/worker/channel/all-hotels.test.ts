@@ -13,6 +13,7 @@ import {
   span,
   updateSuccessfully,
 } from '../../support/channel-message'
+import { stopClock } from '../../support/clock'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { admin, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 
@@ -63,7 +64,8 @@ describe('GetCMConnect without hotelid', () => {
     const zones = { A1: 'Pacific/Kiritimati', H1: 'Pacific/Pago_Pago' }
     const properties = Object.entries(zones).map(([hotelid, timeZone]) => ({ hotelid, name: hotelid, timeZone }))
     await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
-    const day = daysFrom(todayIn('UTC', Date.now()))
+    const now = stopClock()
+    const day = daysFrom(todayIn('UTC', now))
     const wide = [{ from: day(-5), to: day(5), roomstosell: '9' }]
     for (const hotelid of Object.keys(zones)) await updateSuccessfully(hotel.call, days(wide, {}, 'DBL', hotelid))
     const { rateAvailability } = (await expectStatus(200, get())).json.content
@@ -73,7 +75,7 @@ describe('GetCMConnect without hotelid', () => {
         entry.data[0]?.room[0]?.date[0]?.from,
       ],
     )
-    expect(firstDays).toEqual(Object.entries(zones).map(([hotelid, zone]) => [hotelid, todayIn(zone, Date.now())]))
+    expect(firstDays).toEqual(Object.entries(zones).map(([hotelid, zone]) => [hotelid, todayIn(zone, now)]))
   })
 
   it('is an empty object for a customer without hotels [CHANNEL-23]', async () => {

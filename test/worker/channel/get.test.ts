@@ -11,6 +11,7 @@ import {
   span,
   updateSuccessfully,
 } from '../../support/channel-message'
+import { stopClock } from '../../support/clock'
 import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator, openHotel } from '../../support/service'
 
 const hotel = hotelBeforeEach()
@@ -56,7 +57,7 @@ describe('the window [CHANNEL-25]', () => {
     async timeZone => {
       const properties = [{ hotelid: 'H1', name: 'H', timeZone }]
       await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
-      const today = todayIn(timeZone, Date.now())
+      const today = todayIn(timeZone, stopClock())
       const wide = { from: dateAfter(today, -5), to: dateAfter(today, 400), roomstosell: '1' }
       await updateSuccessfully(hotel.call, days([wide]))
       expect(await getDates(hotel.call, 'DBL', '')).toEqual([

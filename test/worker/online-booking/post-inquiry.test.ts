@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { todayIn } from '../../../worker/domain/stay-dates'
 import { post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
+import { stopClock } from '../../support/clock'
 import { expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 const hotel = hotelBeforeEach()
@@ -39,9 +41,9 @@ describe('postinquiry', () => {
   })
 
   it('without dates gets the day of its arrival, and is marked as without dates', async () => {
+    const today = todayIn('Europe/Lisbon', stopClock())
     await ask({ arrivalDate: undefined, departureDate: '' })
     const [kept] = await rows('SELECT arrival_date, departure_date, summary_note FROM reservation')
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lisbon' }).format()
     expect(kept).toMatchObject({ arrival_date: today, summary_note: 'Do you take dogs?\nNo dates were given.' })
   })
 

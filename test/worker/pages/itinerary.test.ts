@@ -76,12 +76,8 @@ describe("the guest's page", () => {
       'Marta Lindqvist',
       'Confirmed',
       '10000001',
-      '26 March 2027',
+      'March 26',
       '4 nights',
-    ]) {
-      expect(text).toContain(said.replace('26 March 2027', 'March 26, 2027'))
-    }
-    for (const said of [
       'Fig',
       'Gull',
       'Surf lesson',
