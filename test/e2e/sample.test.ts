@@ -13,10 +13,11 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 
-async function visit(path: string, locale = 'en-GB'): Promise<{ page: Page; requested: string[] }> {
+async function visit(path: string, { locale = 'en-GB', time = '' } = {}): Promise<{ page: Page; requested: string[] }> {
   const context = await browser.newContext({ locale, timezoneId: 'Pacific/Auckland' })
   onTestFinished(() => context.close())
   const page = await context.newPage()
+  if (time) await page.clock.setFixedTime(time)
   const requested: string[] = []
   page.on('request', request => requested.push(new URL(request.url()).pathname))
   await page.goto(run.service.origin + path)
@@ -24,7 +25,16 @@ async function visit(path: string, locale = 'en-GB'): Promise<{ page: Page; requ
 }
 
 describe('?itinerary=demo on a page of the hotel', () => {
-  it('is a sample stay of today, without a request to the API, and stores nothing [WIDGET-65]', async () => {
+  it.each([
+    ['on the day of the guest too', '2027-01-15T10:00:00Z'],
+    ['where the guest is a day ahead', '2027-01-15T13:00:00Z'],
+  ])('has the day before the hotel’s today as its first, %s [WIDGET-65]', async (_, time) => {
+    const { page } = await visit('/demo/hotel?itinerary=demo', { time })
+    expect(await page.locator('guest-itinerary [part~=arrival]').textContent()).toMatch(/14\s+January/)
+    expect(await page.locator('guest-itinerary [part~=today]').textContent()).toMatch(/15\s+January/)
+  })
+
+  it('makes no request to the API, and stores nothing [WIDGET-65]', async () => {
     const { page, requested } = await visit('/demo/hotel?itinerary=demo')
     await page.locator('guest-itinerary [part~=today]').waitFor()
     expect(await page.locator('guest-itinerary [part=type]').textContent()).toBe('Sample')
@@ -49,7 +59,7 @@ describe('?itinerary=demo on a page of the hotel', () => {
     ['ar', 'مثال'],
     ['ja', 'サンプル'],
   ])('says so in the language of the guest: %s [WIDGET-65]', async (locale, word) => {
-    const { page } = await visit('/demo/hotel?itinerary=demo', locale)
+    const { page } = await visit('/demo/hotel?itinerary=demo', { locale })
     await page.locator('guest-itinerary [part=type]').getByText(word).waitFor()
   })
 })
