@@ -67,9 +67,7 @@ const migrationsOf = (name: string) =>
     ?.db.prepare('SELECT name FROM d1_migrations')
     .all().length
 
-it('`--installation` makes one beside production, used and upgraded on its own; only the account is shared [RUN-48] [RUN-51]', {
-  timeout: 120_000,
-}, async () => {
+it('`--installation` makes one beside production, used and upgraded on its own; only the account is shared [RUN-48] [RUN-51]', async () => {
   const { fake, folder, kept, env, config } = deployment
   const migrations = join(folder, 'migrations')
   const all = readdirSync(MIGRATIONS).filter(name => name.endsWith('.sql'))

@@ -54,7 +54,6 @@ const WRONG: Record<string, readonly unknown[]> = {
 
 it.each(movedTables().map(({ name }) => name))(
   'a value that the service would not store is refused in every column of %s, and nothing is stored [CUSTOMER-30]',
-  { timeout: 60_000 },
   async table => {
     expect(storedRows().has(table)).toBe(true)
     for (const { name, type, notnull } of await columnsOf(table)) {

@@ -38,7 +38,7 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells [CHANNEL-22]', () => 
     await updateSuccessfully(hotel.call, channelHotelContent())
   })
 
-  it('are one message: two round trips, a handful of statements', { timeout: 30_000 }, async () => {
+  it('are one message: two round trips, a handful of statements', async () => {
     const { database, statements, trips, written } = recordingDatabase()
     const call = callWithDatabase(database, hotel)
     await updateSuccessfully(call, calendar)
@@ -61,7 +61,7 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells [CHANNEL-22]', () => 
     expect(written.rows, 'what changes is, and its event').toBe(2)
   })
 
-  it('come back in one round trip, each as it was sent', { timeout: 30_000 }, async () => {
+  it('come back in one round trip, each as it was sent', async () => {
     await updateSuccessfully(hotel.call, calendar)
     const { database, trips } = recordingDatabase()
     const content = await getContent(callWithDatabase(database, hotel), 'from=2027-01-01&to=2028-12-30', 'FAROL')
@@ -80,7 +80,7 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells [CHANNEL-22]', () => 
     }
   })
 
-  it('are all refused for one bad cell, and the cell is named', { timeout: 30_000 }, async () => {
+  it('are all refused for one bad cell, and the cell is named', async () => {
     const before = await readChannelTables()
     const bad = structuredClone(calendar)
     const cell = bad.rateAvailability[0]?.data[0]?.room[7]?.date[1_234]
@@ -97,9 +97,7 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells [CHANNEL-22]', () => 
   })
 })
 
-it('116,800 days, each with another price than the day before, are one message [CHANNEL-35]', {
-  timeout: 60_000,
-}, async () => {
+it('116,800 days, each with another price than the day before, are one message [CHANNEL-35]', async () => {
   const roomIds = Array.from({ length: 20 }, (_, i) => `R${i}`)
   const planIds = Array.from({ length: 8 }, (_, i) => `P${i}`)
   await updateSuccessfully(hotel.call, rooms(roomIds.map(roomid => ({ roomid }))))

@@ -137,7 +137,7 @@ async function expectWhole(pages: { content: Content }[]) {
   expect(others).toEqual(first)
 }
 
-describe('pages of GetCMConnect', { timeout: 60_000 }, () => {
+describe('pages of GetCMConnect', () => {
   it('hold whole rooms, and together every day once [CHANNEL-32]', async () => {
     await fill('A1', { R1: 67, R2: 33, R3: 32, R4: 67 })
     await fill('B1', { R1: 1 }, 3)

@@ -159,7 +159,7 @@ describe('restrictions of a date entry', () => {
   })
 })
 
-it('29,200 cells with restrictions are one message and two round trips [CHANNEL-10]', { timeout: 60_000 }, async () => {
+it('29,200 cells with restrictions are one message and two round trips [CHANNEL-10]', async () => {
   const hotel = await openHotel(2)
   await expectStatus(200, admin('PUT', '/customers/2/setup', channelHotelSetup()))
   await updateSuccessfully(hotel.call, channelHotelContent())

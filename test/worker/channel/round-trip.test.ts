@@ -82,7 +82,7 @@ const message: fc.Arbitrary<Message> = fc.record({
 })
 
 it('GetCMConnect returns what UpdateCMConnect accepted, after any earlier messages [CHANNEL-24]', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { call } = await openHotel()
   await fc.assert(

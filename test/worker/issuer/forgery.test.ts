@@ -48,7 +48,7 @@ describe('a forged token opens nothing', () => {
     }
   })
 
-  it('with any bit of it flipped [TOKEN-13]', { timeout: 60_000 }, async () => {
+  it('with any bit of it flipped [TOKEN-13]', async () => {
     for (let i = 0; i < token.length; i++) {
       const at = ALPHABET.indexOf(token.charAt(i))
       for (let bit = 1; bit < 64; bit *= 2) {

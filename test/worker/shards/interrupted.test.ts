@@ -67,7 +67,7 @@ it('a move that fails before or after any call to a database continues, and lose
 })
 
 it('of fifty bookings in flight while a customer is moved every one that was acknowledged is there once and whole [SHARD-7]', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const acknowledged = new Set<string>()
   const answers: number[] = []

@@ -218,7 +218,7 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
     }
   })
 
-  it('in a path, a query, or a header', { timeout: 120_000 }, async () => {
+  it('in a path, a query, or a header', { timeout: 300_000 }, async () => {
     const words = Object.values(planted).map(each => encodeURIComponent(each))
     // In npm test the operations share the words: each operation has four of them, and each word is sent to many operations.
     const isSent = (word: number, operation: number) =>
@@ -276,7 +276,7 @@ const MISTAKES: Partial<typeof env>[] = [
 ]
 
 describe('nor does a fault of the service', () => {
-  it('in which a binding quotes what it was told [API-21]', { timeout: 120_000 }, async () => {
+  it('in which a binding quotes what it was told [API-21]', { timeout: 300_000 }, async () => {
     for (const operation of all) {
       const asked = telling(operation)
       const changes: Partial<typeof env>[] = [

@@ -262,7 +262,7 @@ describe("another customer's id [TRIAL-2]", () => {
     expect((await request(neighbour.clientId)).json.error_code).toBe('INVALID_CLIENT_CREDENTIALS')
   })
 
-  it('is good for its own customer, in the same places', { timeout: 120_000 }, async () => {
+  it('is good for its own customer, in the same places', { timeout: 300_000 }, async () => {
     await restoreSnapshot(before)
     for (const { name, method, address, body } of requestsWithBody()) {
       const theirs = fieldsOf(body).reduce((made, { path: place, value }) => {
