@@ -49,7 +49,7 @@ export class InnletError extends Error {
   /** The code of the first error. */
   readonly code: string
   /** All errors: the service names each faulty field at once. */
-  readonly errors: readonly ErrorDetail[]
+  readonly errors: readonly [ErrorDetail, ...ErrorDetail[]]
   /** `X-Request-Id` of the response. Give it when you report a problem. */
   readonly requestId: string | undefined
   /** The same request may succeed later. The client has already repeated it, as often as its options say. */

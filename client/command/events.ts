@@ -24,8 +24,7 @@ export async function* follow(
   const { events } = openClient(credentials)
   const afterSequence = before(from) ?? (await events.newestSequence())
   output.note(`Events after sequence ${afterSequence}. End with Ctrl-C.`)
-  const onError = (error: Error) =>
-    output.note(`${(explained(error, credentials.url) as Error).message}\nTrying again.`)
+  const onError = (error: Error) => output.note(`${explained(error, credentials.url).message}\nTrying again.`)
   yield* events.follow({ afterSequence, types: types?.join(','), signal, onError })
 }
 

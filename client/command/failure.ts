@@ -1,4 +1,4 @@
-import { type ErrorDetail, type ErrorFields, InnletError } from '../errors.ts'
+import { type ErrorDetail, InnletError } from '../errors.ts'
 
 /** A command that cannot be run as it was given: a missing credential, a file that is not there. */
 export class UsageError extends Error {}
@@ -24,9 +24,9 @@ const ADVICE: Record<string, string> = {
 }
 
 /** The error as somebody at a shell needs it: what happened, and what to do. `url` is the address of the service. */
-export function explained(error: unknown, url = ''): unknown {
+export function explained<E>(error: E, url = ''): E | InnletError {
   if (!(error instanceof InnletError)) return error
-  const [first, ...others] = error.errors as ErrorFields['errors']
+  const [first, ...others] = error.errors
   const { code } = first
   const description = code === 'NETWORK_ERROR' && error.cause ? unreached(error, url) : withAdvice(first, url)
   if (description === first.description) return error

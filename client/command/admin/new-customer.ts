@@ -1,4 +1,4 @@
-import { InnletError } from '../../errors.ts'
+import { type ErrorDetail, InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
 import { UsageError } from '../failure.ts'
 import type { Output } from '../output.ts'
@@ -59,13 +59,15 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   if (JSON.stringify(await findCustomer(administration, path)) !== JSON.stringify(stored))
     throw new UsageError(`customer ${id} was ${stored ? 'changed' : 'created'} meanwhile: run the command again`)
   output.step('Storing the records')
-  await located(tables, async () => {
+  try {
     if (fields.length) {
       const sent = Object.fromEntries(fields.map(({ name, after }) => [name, after]))
       await administration.request(stored ? 'PATCH' : 'PUT', path, sent)
     }
     if (records.length) await administration.request('PUT', `${path}/setup`, document)
-  })
+  } catch (error) {
+    throw error instanceof InnletError ? located(error, tables) : error
+  }
   output.note(stored ? 'Stored.' : `Created customer ${id}.`)
 }
 
@@ -106,19 +108,11 @@ async function addFaults(
   }
 }
 
-/** Gives the errors of requests their files and lines. */
-async function located(tables: HotelTables, run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    if (!(error instanceof InnletError)) throw error
-    const [first, ...others] = error.errors.map(({ code, description }) => ({
-      code,
-      description: tables.located(description),
-    }))
-    const { status, requestId } = error
-    throw first ? new InnletError({ status, requestId, errors: [first, ...others] }) : error
-  }
+/** The error with files and lines in place of paths. */
+function located(error: InnletError, tables: HotelTables): InnletError {
+  const inFile = ({ code, description }: ErrorDetail) => ({ code, description: tables.located(description) })
+  const [first, ...others] = error.errors
+  return new InnletError({ ...error, errors: [inFile(first), ...others.map(inFile)] })
 }
 
 /** What the customer will have, in a few lines. */
