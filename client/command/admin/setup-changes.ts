@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Setup } from './types.ts'
 
 /** The fields of a record. */
 export type Fields = Record<string, unknown>
@@ -26,7 +27,7 @@ export const ID_FIELDS: Record<string, string> = {
   resources: 'resourceId',
   inventoryLocations: 'inventoryLocationId',
   inventoryItems: 'inventoryId',
-}
+} satisfies Record<keyof Setup, string>
 
 /** The value of a field that is not sent, where it is not empty. */
 const DEFAULTS: Fields = { cost: 0, price: 0, isActive: true }
