@@ -79,6 +79,16 @@ async function healthOf(service: Service): Promise<ServiceResponse> {
   return response
 }
 
+/** All pages of the status. Undefined: one could not be read, or it is of an earlier release, as after a rollback. */
+async function readStatus(facts: Facts, service: Service): Promise<z.output<typeof Status>[] | undefined> {
+  const pages = await readPages<z.output<typeof Status>>(facts, service, '/status?pageSize=50')
+  const earlier = pages?.find(({ webhooks }) => !webhooks)
+  if (!earlier) return pages
+  const problem = `the service is of release ${earlier.version}, which lacks what the watch reads`
+  facts.unread.push({ source: 'admin', problem })
+  return undefined
+}
+
 /** Reads what is judged. `readMetrics` is undefined without access to the metrics. */
 export async function readFacts(service: Service, readMetrics?: () => Promise<Metrics>): Promise<Facts> {
   const facts: Facts = { now: Date.now(), unread: [], customers: [], credentials: [] }
@@ -88,7 +98,7 @@ export async function readFacts(service: Service, readMetrics?: () => Promise<Me
   facts.now = Date.parse(health.headers.get('date') ?? '') || facts.now
   const [, status, metrics] = await Promise.all([
     read(facts, 'healthdb', () => service.requestOk('GET', '/api/Fetch/healthdb')),
-    readPages<z.output<typeof Status>>(facts, service, '/status?pageSize=50'),
+    readStatus(facts, service),
     readMetrics && read(facts, 'metrics', readMetrics),
   ])
   // Without the status the token is refused, or nothing below /admin responds: one line about it is enough.

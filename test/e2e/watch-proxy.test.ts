@@ -41,6 +41,16 @@ it('a page of HTML below /admin is exit code 2, and names what to read [RUN-54]'
   expect([code, said]).toEqual([2, expect.stringMatching(line)])
 })
 
+it('a service of an earlier release, as after a rollback, is exit code 2, and names what to read [RUN-54]', async () => {
+  const { code, said } = await watchAt(({ url }, response) => {
+    const ofRelease110 = JSON.stringify({ version: '1.1.0', secrets: [], customers: 0, moves: [], databases: [] })
+    response.writeHead(200, JSON_TYPE).end(url?.startsWith('/admin/') ? ofRelease110 : HEALTHY)
+  })
+  const line =
+    /^CRITICAL not judged: the service is of release 1\.1\.0, which lacks what the watch reads; .*docs\/watch\.md#what-the-watch-/
+  expect([code, said]).toEqual([2, expect.stringMatching(line)])
+})
+
 it('times are compared with the clock of the service, whatever that of this machine says', async () => {
   const date = '2031-01-01T00:00:00.000Z'
   const headers = { ...JSON_TYPE, date: new Date(date).toUTCString() }
