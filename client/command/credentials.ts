@@ -53,12 +53,13 @@ export function kindOf({ clientId, accessToken, apiKey }: Credentials) {
 
 function readSecretFile(file: string): string {
   try {
+    const text = readFileSync(file, 'utf8')
     const { mode } = statSync(file)
     // Windows has no such modes.
     if (process.platform !== 'win32' && mode & 0o077) {
       throw new UsageError(`${file}: others can read it. Run: chmod 600 ${file}`)
     }
-    return readFileSync(file, 'utf8')
+    return text
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${file}: ${(error as Error).message}`)

@@ -117,6 +117,9 @@ describe('credentials [COMMAND-2]', () => {
     chmodSync(file, 0o640)
     const { code, err } = await innlet(['token', '--credentials', file], {})
     expect([code, err]).toEqual([2, expect.stringContaining(`chmod 600 ${file}`)])
+    // Nobody is told to change the mode of a folder.
+    const folder = await innlet(['token', '--credentials', import.meta.dirname], {})
+    expect([folder.code, folder.err]).toEqual([2, expect.stringMatching(/^innlet: \S+: EISDIR/)])
   })
 
   it('are read from several files in order, below the folder in which `npm run innlet` stands', async () => {
