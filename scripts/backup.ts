@@ -11,11 +11,11 @@ import { beginBackup, completeBackup, type Manifest, type SavedDatabase, savedFi
 import { refuseMovedCustomers } from './backup/moves.ts'
 import { openInstallation } from './backup/open-installation.ts'
 import { migrationsOf, removeInternalTables, rowsOf, tablesOf, verify, withDatabase } from './backup/sqlite-file.ts'
-import { runCommand } from './start/command-line.ts'
+import { runCommand, type Say } from './start/command-line.ts'
 
 const LINKS_FILE = 'revoked-links.ndjson'
 
-export async function backup(flags: BackupFlags, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
+export async function backup(flags: BackupFlags, env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   const folder = resolve(flags.to)
   const installation = await openInstallation(flags, env)
   try {

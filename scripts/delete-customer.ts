@@ -2,7 +2,7 @@
  * `npm run delete-customer -- --customer 7`: deletes all rows of a closed customer. The service stores the progress: after an
  * interruption, run the command again and it continues.
  */
-import { CUSTOMER_FLAGS, createPrinter, numberOf, runCommand, withRetries } from './customer/command.ts'
+import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
 import { CommandError } from './start/command-error.ts'
 import { parseFlags } from './start/command-line.ts'
@@ -44,4 +44,4 @@ async function deleteCustomer(): Promise<void> {
   say(`customer ${customer} is deleted; no other customer gets its id\n`)
 }
 
-runCommand('delete-customer', deleteCustomer, '')
+runCustomerCommand('delete-customer', deleteCustomer)

@@ -4,10 +4,10 @@
  */
 import { join, resolve } from 'node:path'
 import { refuseUnsafe, refuseWebhookTargets, reportUnused } from './deploy/checks.ts'
-import { addressOf, type DatabaseConfig, type DeployConfig, readConfig } from './deploy/config.ts'
+import { addressOf, type DeployConfig, readConfig } from './deploy/config.ts'
 import { createDatabase, writeIds } from './deploy/databases.ts'
 import { type DeployFlags, readFlags, USAGE } from './deploy/flags.ts'
-import { type AccountState, readAccount } from './deploy/found.ts'
+import { type AccountState, type ExistingDatabase, readAccount } from './deploy/found.ts'
 import { lackingParts } from './deploy/lacking-parts.ts'
 import { changesOfLive } from './deploy/live-changes.ts'
 import { checkLiveSecrets, findAdminToken } from './deploy/live-secrets.ts'
@@ -26,15 +26,13 @@ import { buildInto, findReleased, keepReleased } from './deploy/site.ts'
 import { reportUpgrade } from './deploy/upgrade.ts'
 import { runWrangler } from './deploy/wrangler.ts'
 import { CommandError } from './start/command-error.ts'
-import { runCommand } from './start/command-line.ts'
+import { runCommand, type Say } from './start/command-line.ts'
 import { databasesOf } from './start/local-databases.ts'
 import { lostLines } from './start/lost-secrets.ts'
 import { refuseBadSettings } from './start/settings.ts'
 import { lockStateFolder } from './start/state.ts'
 
-type Print = (line: string) => void
-
-export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Print): Promise<void> {
+export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   const config = await readConfig(resolve(flags.config), flags.installation)
   refuseWebhookTargets(config)
   reportUnused(config, say)
@@ -82,10 +80,11 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
   if (found.missingSecrets.length) say(`Secrets: ${found.missingSecrets.join(', ')} in ${shown(secretsFile)}`)
   else say('Secrets: all are set; left as they are')
 
-  const ids = await prepareDatabases(session, { config, found, generated }, say)
-  const queries = [...ids.values()].map(id => (sql: string) => queryDatabase(session, id, sql))
+  const databases = await prepareDatabases(session, { config, found, generated }, say)
+  const queries = databases.map(each => (sql: string) => queryDatabase(session, each.id, sql))
   for (const line of await lostLines(secrets, queries)) say(line)
-  const newCustomer = found.worker ? undefined : await nextCustomer(session, ids.get(databasesOf(config.vars)[0] ?? ''))
+  const first = databases.find(each => each.config.binding === databasesOf(config.vars)[0])
+  const newCustomer = found.worker ? undefined : await nextCustomer(session, first?.id)
   // Before the upload: what hotels can pin is in the archive, however the run ends.
   await addToArchive(session, found.archive, kept)
 
@@ -103,36 +102,28 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Pr
   if (newCustomer) reportFirstCustomer(say, address, newCustomer, admin)
 }
 
-/**
- * Creates the databases that are missing, applies the migrations, and checks that every database has all of them. Resolves to their
- * ids by binding.
- */
+/** Creates the databases that are missing, applies the migrations, and checks that every database has all of them. */
 async function prepareDatabases(
   session: Session,
   { config, found, generated }: { config: DeployConfig; found: AccountState; generated: string },
-  say: Print,
-): Promise<ReadonlyMap<string, string>> {
+  say: Say,
+): Promise<ExistingDatabase[]> {
   const { accountId } = session
-  const { databases, namespaces } = found
-  const ids = new Map(databases.flatMap(({ config: { binding }, id }) => (id ? [[binding, id] as const] : [])))
-  const record = () => writeIds(generated, config, { accountId, ids, namespaces })
   // A run that is killed now has named what it was about to make.
-  record()
-  const ready: { config: DatabaseConfig; id: string }[] = []
-  for (const { config: each, id: known } of databases) {
-    const id = known ?? (await createDatabase(session, each.database_name))
-    ids.set(each.binding, id)
-    ready.push({ config: each, id })
-    say(`Database ${each.database_name}: ${known ? 'exists' : 'created'}`)
+  writeIds(generated, config, accountId, found)
+  const databases: ExistingDatabase[] = []
+  for (const each of found.databases) {
+    const name = each.config.database_name
+    databases.push({ ...each, id: each.id ?? (await createDatabase(session, name)) })
+    say(`Database ${name}: ${each.id ? 'exists' : 'created'}`)
   }
-  record()
-  for (const [i, { config: each, id }] of ready.entries()) {
-    const pending = databases[i]?.pending ?? []
+  writeIds(generated, config, accountId, { ...found, databases })
+  for (const { config: each, id, pending } of databases) {
     await applyMigrations(session, id, each, pending)
     say(`Migrations of ${each.database_name}: ${pending.length ? `applied ${pending.join(', ')}` : 'up to date'}`)
   }
-  await refuseMissingMigrations(session, ready)
-  return ids
+  await refuseMissingMigrations(session, databases)
+  return databases
 }
 
 /** The id of the next customer, by the first database: it may have customers already, if it was restored. */

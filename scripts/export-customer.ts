@@ -4,7 +4,7 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { CUSTOMER_FLAGS, createPrinter, numberOf, runCommand, withRetries } from './customer/command.ts'
+import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { readPages } from './customer/export-file.ts'
 import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
 import { CommandError } from './start/command-error.ts'
@@ -78,4 +78,4 @@ async function writeFile(service: Service, path: string, to: string, signal?: Ab
   }
 }
 
-runCommand('export-customer', exportCustomer, '')
+runCustomerCommand('export-customer', exportCustomer)

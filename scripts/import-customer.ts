@@ -2,7 +2,7 @@
  * `npm run import-customer -- --customer 7 --from FILE`: imports an export of a customer. The service stores the progress: after
  * an interruption, run the command again and it continues.
  */
-import { CUSTOMER_FLAGS, createPrinter, numberOf, runCommand, withRetries } from './customer/command.ts'
+import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { type FilePage, readPages } from './customer/export-file.ts'
 import { progressLine } from './customer/progress.ts'
 import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
@@ -65,4 +65,4 @@ async function* partsAfter(file: string, checksum: string): AsyncGenerator<{ aft
   if (part.length > 0) yield take()
 }
 
-runCommand('import-customer', importCustomer, 'run again, it goes on from here')
+runCustomerCommand('import-customer', importCustomer, 'run again, it goes on from here')

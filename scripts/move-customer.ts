@@ -2,7 +2,7 @@
  * `npm run move-customer -- --customer 7 --to 1`: moves a customer to another database, step by step. The service stores the
  * progress: after an interruption, run the command again and it continues.
  */
-import { CUSTOMER_FLAGS, createPrinter, numberOf, runCommand, withRetries } from './customer/command.ts'
+import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { progressLine } from './customer/progress.ts'
 import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
 import { parseFlags } from './start/command-line.ts'
@@ -32,4 +32,4 @@ async function move(): Promise<void> {
   say(`customer ${customer} lives in database ${to}\n`)
 }
 
-runCommand('move-customer', move, 'run again, it goes on from here')
+runCustomerCommand('move-customer', move, 'run again, it goes on from here')

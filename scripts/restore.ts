@@ -9,11 +9,11 @@ import { drill } from './restore/drill.ts'
 import { type RestoreFlags, readFlags, USAGE } from './restore/flags.ts'
 import { restoreBackup } from './restore/from-backup.ts'
 import { travelTo } from './restore/time-travel.ts'
-import { runCommand } from './start/command-line.ts'
+import { runCommand, type Say } from './start/command-line.ts'
 import { lostLinesOf, unjudgedLine } from './start/lost-secrets.ts'
 import { lockStateFolder } from './start/state.ts'
 
-export async function restore(flags: RestoreFlags, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
+export async function restore(flags: RestoreFlags, env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   // It has an installation of its own.
   if (flags.drill) return drill(flags.drill, say)
   // No service may use the databases meanwhile. This also creates the folder.

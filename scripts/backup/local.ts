@@ -6,9 +6,8 @@ import { migrate } from '../start/migrate.ts'
 import { databaseFile, linksFile, persistenceFolder } from '../start/state-files.ts'
 import { storedVars } from '../start/vars.ts'
 import type { Installation, Query, RevokedLink, Row } from './installation.ts'
+import { KEY_PREFIX } from './revoked-links.ts'
 import { rowsOf, withDatabase } from './sqlite-file.ts'
-
-const PREFIX = 'revoked:'
 
 /** The installation of `npm start`: a state folder. Its databases are SQLite files, which can be read while the service runs. */
 export class LocalInstallation implements Installation {
@@ -36,8 +35,8 @@ export class LocalInstallation implements Installation {
     )
     return rows
       .map(({ key, expiration }) => ({ key: String(key), expiresAt: Math.floor(Number(expiration) / 1000) }))
-      .filter(({ key }) => key.startsWith(PREFIX))
-      .map(({ key, expiresAt }) => ({ linkId: key.slice(PREFIX.length), expiresAt }))
+      .filter(({ key }) => key.startsWith(KEY_PREFIX))
+      .map(({ key, expiresAt }) => ({ linkId: key.slice(KEY_PREFIX.length), expiresAt }))
   }
 
   async addRevokedLinks(links: readonly RevokedLink[]): Promise<void> {
@@ -55,7 +54,7 @@ export class LocalInstallation implements Installation {
     )
     try {
       const kv = await runtime.getKVNamespace('LINKS')
-      for (const { linkId, expiresAt } of links) await kv.put(PREFIX + linkId, '1', { expiration: expiresAt })
+      for (const { linkId, expiresAt } of links) await kv.put(KEY_PREFIX + linkId, '1', { expiration: expiresAt })
     } finally {
       await runtime.dispose()
     }

@@ -1,10 +1,9 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databasesPath, namespacesPath } from '../deploy/cloudflare-api.ts'
 import { type DeployConfig, readConfig } from '../deploy/config.ts'
 import { createDatabase, writeIds } from '../deploy/databases.ts'
-import { type AccountState, type FoundDatabase, readAccount } from '../deploy/found.ts'
+import { type AccountState, type ExistingDatabase, type FoundDatabase, readAccount } from '../deploy/found.ts'
 import { applyMigrations, migrationState, queryDatabase } from '../deploy/migrations.ts'
 import { findSecrets, secretsFileOf } from '../deploy/secrets.ts'
 import { type Session, signIn } from '../deploy/sign-in.ts'
@@ -16,8 +15,9 @@ import type { PlaceFlags } from './flags.ts'
 import type { Installation, Query, RevokedLink, Row } from './installation.ts'
 import { loadExport } from './load-export.ts'
 import { ambiguousRows, repairTexts, tablesIn } from './repair-texts.ts'
+import { KEY_PREFIX } from './revoked-links.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
-const PREFIX = 'revoked:'
 /** KV accepts 10,000 keys in one request. Fewer keep a request short. */
 const KEYS_AT_ONCE = 1000
 
@@ -30,16 +30,15 @@ export class RemoteInstallation implements Installation {
   readonly #session: Session
   readonly #config: DeployConfig
   readonly #found: AccountState
-  /** Contains the configuration with the ids of the account, and files for wrangler. It is removed at the end. */
-  readonly #folder = mkdtempSync(join(tmpdir(), 'innlet-remote-'))
-  readonly #generated = join(this.#folder, 'wrangler.json')
+  /** Contains the configuration with the ids of the account, and files for wrangler. */
+  readonly #folder = temporaryFolder('remote')
+  readonly #generated = join(this.#folder.path, 'wrangler.json')
 
   private constructor(session: Session, config: DeployConfig, found: AccountState) {
     this.#session = session
     this.#config = config
     this.#found = found
     this.databases = databasesOf(config.vars)
-    process.once('exit', this.#remove)
     this.#writeIds()
   }
 
@@ -51,7 +50,7 @@ export class RemoteInstallation implements Installation {
 
   async copyDatabase(number: number, file: string): Promise<void> {
     const { config } = this.#existing(number)
-    const exported = join(this.#folder, `${config.binding}.sql`)
+    const exported = join(this.#folder.path, `${config.binding}.sql`)
     await this.#wrangler(['d1', 'export', config.binding, '--remote', '--output', exported, '--skip-confirmation'])
     await loadExport(exported, file)
     rmSync(exported)
@@ -61,8 +60,10 @@ export class RemoteInstallation implements Installation {
   async revokedLinks(): Promise<RevokedLink[]> {
     if (!this.#namespace) return []
     const { api } = this.#session
-    const keys = await api.listByCursor<{ name: string; expiration?: number }>(`${this.#links}/keys?prefix=${PREFIX}`)
-    return keys.map(({ name, expiration = 0 }) => ({ linkId: name.slice(PREFIX.length), expiresAt: expiration }))
+    const keys = await api.listByCursor<{ name: string; expiration?: number }>(
+      `${this.#links}/keys?prefix=${KEY_PREFIX}`,
+    )
+    return keys.map(({ name, expiration = 0 }) => ({ linkId: name.slice(KEY_PREFIX.length), expiresAt: expiration }))
   }
 
   /** Without a namespace nothing is written: D1 refuses the links too. The first deployment creates the namespace. */
@@ -71,7 +72,7 @@ export class RemoteInstallation implements Installation {
     for (let from = 0; from < links.length; from += KEYS_AT_ONCE) {
       const pairs = links
         .slice(from, from + KEYS_AT_ONCE)
-        .map(({ linkId, expiresAt }) => ({ key: PREFIX + linkId, value: '1', expiration: expiresAt }))
+        .map(({ linkId, expiresAt }) => ({ key: KEY_PREFIX + linkId, value: '1', expiration: expiresAt }))
       const { unsuccessful_keys: failed = [] } =
         (await this.#session.api.put<{ unsuccessful_keys?: string[] } | null>(`${this.#links}/bulk`, pairs)) ?? {}
       if (failed.length) throw new CommandError(`KV did not store ${failed.length} revoked links; run it again`)
@@ -106,7 +107,7 @@ export class RemoteInstallation implements Installation {
 
   /** D1 runs a file completely or not at all. */
   async execute(number: number, statements: Iterable<string>, check?: (query: Query) => Promise<void>): Promise<void> {
-    const file = join(this.#folder, 'statements.sql')
+    const file = join(this.#folder.path, 'statements.sql')
     const output = openSync(file, 'w', 0o600)
     for (const statement of statements) writeSync(output, `${statement};\n`)
     closeSync(output)
@@ -150,11 +151,8 @@ export class RemoteInstallation implements Installation {
   }
 
   async close(): Promise<void> {
-    process.off('exit', this.#remove)
-    this.#remove()
+    this.#folder.remove()
   }
-
-  readonly #remove = () => rmSync(this.#folder, { recursive: true, force: true })
 
   get #namespace(): string | undefined {
     return this.#found.namespaces.find(({ binding }) => binding === 'LINKS')?.id
@@ -177,16 +175,14 @@ export class RemoteInstallation implements Installation {
     return found
   }
 
-  #existing(number: number): FoundDatabase & { id: string } {
+  #existing(number: number): ExistingDatabase {
     const found = this.#database(number)
     if (!found.id) throw new CommandError(`the database ${found.config.database_name} does not exist in the account`)
     return { ...found, id: found.id }
   }
 
   #writeIds(): void {
-    const ids = new Map(this.#found.databases.flatMap(({ config, id }) => (id ? [[config.binding, id] as const] : [])))
-    const { accountId } = this.#session
-    writeIds(this.#generated, this.#config, { accountId, ids, namespaces: this.#found.namespaces })
+    writeIds(this.#generated, this.#config, this.#session.accountId, this.#found)
   }
 
   #wrangler(args: readonly string[]): Promise<string> {

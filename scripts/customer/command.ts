@@ -36,7 +36,7 @@ export function createPrinter(): (line: string) => void {
 }
 
 /** Runs a command. An error is printed in one line, with `advice` if the same may succeed later, and the exit code is 1. */
-export function runCommand(name: string, command: () => Promise<void>, advice: string): void {
+export function runCustomerCommand(name: string, command: () => Promise<void>, advice = ''): void {
   command().catch((error: unknown) => {
     console.error(`\n${name}: ${reasonOf(error)}${advice && isPassing(error) ? `; ${advice}` : ''}`)
     process.exit(1)

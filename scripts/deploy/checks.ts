@@ -1,4 +1,5 @@
 import { CommandError } from '../start/command-error.ts'
+import type { Say } from '../start/command-line.ts'
 import type { DeployConfig } from './config.ts'
 import { isBegun } from './databases.ts'
 import type { DeployFlags } from './flags.ts'
@@ -22,7 +23,7 @@ const FORMER_SETTINGS = [
 ]
 
 /** Tells which settings have no effect. */
-export function reportUnused({ vars }: DeployConfig, say: (line: string) => void): void {
+export function reportUnused({ vars }: DeployConfig, say: Say): void {
   const found = FORMER_SETTINGS.filter(name => name in vars)
   if (found.length) say(`No longer settings, and without effect: ${found.join(', ')}. Remove them from [vars]`)
 }

@@ -26,6 +26,7 @@ function hintFor(status: number): string {
   return '. The credentials need these permissions of the account: Workers Scripts (edit), D1 (edit), Workers KV Storage (edit), Account Settings (read)'
 }
 
+export const API = 'https://api.cloudflare.com/client/v4'
 const PER_PAGE = 50
 const TIMEOUT_MS = 30_000
 
@@ -45,7 +46,7 @@ export class CloudflareApi {
   readonly #base: string
   readonly #headers: Record<string, string>
 
-  constructor(credentials: Credentials, base = 'https://api.cloudflare.com/client/v4') {
+  constructor(credentials: Credentials, base = API) {
     this.#base = base
     this.#headers =
       'token' in credentials

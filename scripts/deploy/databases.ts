@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { CommandError } from '../start/command-error.ts'
 import { databasesPath } from './cloudflare-api.ts'
-import { type DatabaseConfig, type DeployConfig, type NamespaceConfig, writeConfig } from './config.ts'
+import { type DatabaseConfig, type DeployConfig, writeConfig } from './config.ts'
+import type { AccountState } from './found.ts'
 import type { Session } from './sign-in.ts'
 
 /** Creates a database and resolves to its id. */
@@ -36,12 +37,10 @@ export function isBegun(generated: string, { database_name }: DatabaseConfig, id
 export function writeIds(
   path: string,
   config: DeployConfig,
-  {
-    accountId,
-    ids,
-    namespaces,
-  }: { accountId: string; ids: ReadonlyMap<string, string>; namespaces: NamespaceConfig[] },
+  accountId: string,
+  { databases, namespaces }: Pick<AccountState, 'databases' | 'namespaces'>,
 ): void {
+  const ids = new Map(databases.map(({ config, id }) => [config.binding, id]))
   writeConfig(path, {
     ...config,
     account_id: accountId,

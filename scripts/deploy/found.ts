@@ -45,6 +45,8 @@ export interface FoundDatabase extends MigrationState {
   isOnlyNamed: boolean
 }
 
+export type ExistingDatabase = FoundDatabase & { id: string }
+
 interface WorkerVersion {
   version_id: string
   percentage: number

@@ -1,9 +1,8 @@
 import { relative } from 'node:path'
+import type { Say } from '../start/command-line.ts'
 import type { AccountState } from './found.ts'
 import type { AdminToken } from './live-secrets.ts'
 import type { SecretSources } from './secrets.ts'
-
-type Print = (line: string) => void
 
 /** The relative or absolute path, whichever is shorter. */
 export function shown(path: string): string {
@@ -30,7 +29,7 @@ interface DeployPlan {
 
 /** Prints what a run would do: the output of `--dry-run`. */
 export function reportPlan(
-  say: Print,
+  say: Say,
   { name, found, sources, secretsFile, address, live, changes, lacking }: DeployPlan,
 ) {
   for (const { config, id, pending } of found.databases) {
@@ -73,7 +72,7 @@ interface Upload {
 }
 
 /** Prints which version was uploaded, and the next step if it has no traffic yet. */
-export function reportVersion(say: Print, { name, found: { worker }, output, isGradual }: Upload) {
+export function reportVersion(say: Say, { name, found: { worker }, output, isGradual }: Upload) {
   const id = /Version ID: (\S+)/.exec(output)?.[1] ?? 'VERSION'
   const before = worker?.versions[0]?.version_id
   if (!isGradual) {
@@ -89,7 +88,7 @@ export function reportVersion(say: Print, { name, found: { worker }, output, isG
 }
 
 /** Prints the addresses, and where the `ADMIN_TOKEN` is. */
-export function reportAddresses(say: Print, address: string, admin: AdminToken | undefined): void {
+export function reportAddresses(say: Say, address: string, admin: AdminToken | undefined): void {
   const pages = [
     ['Service', '/'],
     ['Health', '/api/Fetch/healthdb'],
@@ -107,7 +106,7 @@ export function reportAddresses(say: Print, address: string, admin: AdminToken |
 }
 
 /** Prints how to make a customer. The command changes none that exists: it asks first. */
-export function reportFirstCustomer(say: Print, address: string, customer: number, admin: AdminToken | undefined) {
+export function reportFirstCustomer(say: Say, address: string, customer: number, admin: AdminToken | undefined) {
   const url = `${address}/admin/customers/${customer}`
   const fields = '{ "name": "Hotel Aurora", "currency": "EUR", "timeZone": "Europe/Rome" }'
   say('Next, make the first customer:')

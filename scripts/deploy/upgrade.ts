@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import innlet from '../../package.json' with { type: 'json' }
 import { CommandError, reasonOf } from '../start/command-error.ts'
+import type { Say } from '../start/command-line.ts'
 import { databasesOf } from '../start/local-databases.ts'
 import { ROOT } from '../start/run-tool.ts'
 import type { DeployConfig } from './config.ts'
@@ -9,8 +10,6 @@ import type { AccountState } from './found.ts'
 import { queryDatabase } from './migrations.ts'
 import type { Session } from './sign-in.ts'
 import { notesSince } from './upgrade-notes.ts'
-
-type Print = (line: string) => void
 
 /** What an entry may check besides parts of the configuration. */
 export const MOVES = 'moves'
@@ -28,7 +27,7 @@ interface Upgrade {
 }
 
 /** Prints what to do for the releases since the one that is live, and checks what it can. An unfinished move stops the run. */
-export async function reportUpgrade(session: Session, upgrade: Upgrade, say: Print): Promise<void> {
+export async function reportUpgrade(session: Session, upgrade: Upgrade, say: Say): Promise<void> {
   const { config, found, live, lacking, dryRun } = upgrade
   const deployed = await releaseOf(live)
   if (!/^\d+\.\d+\.\d+$/.test(deployed)) {

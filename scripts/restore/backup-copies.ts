@@ -1,11 +1,12 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { RevokedLink } from '../backup/installation.ts'
 import { readBackup } from '../backup/manifest.ts'
 import { readLinks } from '../backup/revoked-links.ts'
+import { temporaryFolder } from '../backup/temporary-folder.ts'
 import { CommandError } from '../start/command-error.ts'
+import type { Say } from '../start/command-line.ts'
 import { upgrade } from './upgrade.ts'
 
 /** A backup whose databases were copied, and upgraded to the migrations of this release. */
@@ -19,11 +20,7 @@ export interface BackupCopies {
 }
 
 /** Opens a backup of the databases with these bindings. */
-export async function openBackup(
-  path: string,
-  bindings: readonly string[],
-  say: (line: string) => void,
-): Promise<BackupCopies> {
+export async function openBackup(path: string, bindings: readonly string[], say: Say): Promise<BackupCopies> {
   const folder = resolve(path)
   const manifest = await readBackup(folder)
   const found = manifest.databases.map(({ binding }) => binding)
@@ -33,18 +30,15 @@ export async function openBackup(
       `the backup has ${found.length} databases (${found.join(' ')}), DATABASES names ${bindings.length} (${bindings.join(' ')})`,
     )
   }
-  const temporary = mkdtempSync(join(tmpdir(), 'innlet-restore-'))
-  const remove = () => rmSync(temporary, { recursive: true, force: true })
-  process.once('exit', remove)
+  const temporary = temporaryFolder('restore')
   const databases: DatabaseSync[] = []
   const close = () => {
     for (const db of databases) db.close()
-    process.off('exit', remove)
-    remove()
+    temporary.remove()
   }
   try {
     for (const { binding, file } of manifest.databases) {
-      const copy = join(temporary, file)
+      const copy = join(temporary.path, file)
       copyFileSync(join(folder, file), copy)
       const count = upgrade(copy, `the backup of ${binding}`)
       if (count) say(`Backup of ${binding}: later migrations applied to a copy: ${count}`)

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { LocalInstallation } from '../backup/local.ts'
 import { readBackup, type SavedDatabase } from '../backup/manifest.ts'
+import { lastingLinks } from '../backup/revoked-links.ts'
 import { quoted, type StoredTable, tablesOf, withDatabase } from '../backup/sqlite-file.ts'
+import { temporaryFolder } from '../backup/temporary-folder.ts'
 import { CommandError } from '../start/command-error.ts'
+import type { Say } from '../start/command-line.ts'
 import { knownMigrations } from '../start/migrate.ts'
 import { openBackup } from './backup-copies.ts'
 import { loadDatabases } from './load-backup.ts'
-
-type Say = (line: string) => void
 
 /**
  * Loads a backup into a new installation on this machine, reads it again and compares every row. The installation is removed. Unlike
@@ -20,11 +20,9 @@ type Say = (line: string) => void
 export async function drill(folder: string, say: Say): Promise<void> {
   const { databases, startedAt } = await readBackup(resolve(folder))
   const bindings = databases.map(({ binding }) => binding)
-  const temporary = mkdtempSync(join(tmpdir(), 'innlet-drill-'))
-  const remove = () => rmSync(temporary, { recursive: true, force: true })
-  process.once('exit', remove)
+  const temporary = temporaryFolder('drill')
   try {
-    const [state, vars] = [join(temporary, 'state'), join(temporary, 'vars')]
+    const [state, vars] = [join(temporary.path, 'state'), join(temporary.path, 'vars')]
     mkdirSync(state)
     writeFileSync(vars, `DATABASES='${bindings.join(' ')}'\n`)
     const installation = new LocalInstallation(state, vars)
@@ -32,14 +30,13 @@ export async function drill(folder: string, say: Say): Promise<void> {
     try {
       await loadDatabases(installation, backup.databases, say)
       for (const [number, saved] of databases.entries()) {
-        const file = join(temporary, saved.file)
+        const file = join(temporary.path, saved.file)
         await installation.copyDatabase(number, file)
         const source = backup.databases[number] as DatabaseSync
         const rows = withDatabase(file, db => refuseDifferences(saved, source, db))
         say(`Database ${saved.binding}: ${rows} rows are equal`)
       }
-      const soon = Date.now() / 1000 + 60
-      const links = backup.revokedLinks.filter(({ expiresAt }) => expiresAt > soon)
+      const links = lastingLinks(backup.revokedLinks)
       await installation.addRevokedLinks(links)
       const found = (await installation.revokedLinks()).map(({ linkId }) => linkId)
       const lost = links.filter(({ linkId }) => !found.includes(linkId)).length
@@ -50,8 +47,7 @@ export async function drill(folder: string, say: Say): Promise<void> {
     }
     say(`Drill: equal. The backup of ${startedAt} can be restored.`)
   } finally {
-    process.off('exit', remove)
-    remove()
+    temporary.remove()
   }
 }
 

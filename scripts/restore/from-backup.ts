@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Installation, Query } from '../backup/installation.ts'
+import { lastingLinks } from '../backup/revoked-links.ts'
 import { rowsOf } from '../backup/sqlite-file.ts'
 import { CommandError } from '../start/command-error.ts'
+import type { Say } from '../start/command-line.ts'
 import { type AuditEntry, auditFile, lastAuditId, readAudit, saveAudit } from './audit-since.ts'
 import { type BackupCopies, openBackup } from './backup-copies.ts'
 import { correctionsOf, floorAbove } from './corrections.ts'
 import { loadDatabases } from './load-backup.ts'
 import { credentialLines, floorLine, toDoLines } from './to-do.ts'
-
-type Say = (line: string) => void
 
 interface BackupFlags {
   from: string
@@ -45,10 +45,9 @@ export async function restoreBackup(installation: Installation, flags: BackupFla
       for (const statement of correctionsOf(number, { moment, floor, revoked })) db.exec(statement)
     }
     await loadDatabases(installation, databases, say)
-    const soon = Date.now() / 1000 + 60
-    const live = revoked.filter(({ expiresAt }) => expiresAt > soon)
-    await installation.addRevokedLinks(live)
-    say(`Revoked links: ${live.length}`)
+    const lasting = lastingLinks(revoked)
+    await installation.addRevokedLinks(lasting)
+    say(`Revoked links: ${lasting.length}`)
     say(floorLine(floor))
     const lines = undone ? toDoLines(undone) : await credentialLines(queryOf(databases[0] as DatabaseSync))
     for (const line of lines) say(line)

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Installation, Query } from '../backup/installation.ts'
 import { contentQuery, rowsOf, type StoredTable, tablesOf } from '../backup/sqlite-file.ts'
 import { CommandError } from '../start/command-error.ts'
+import type { Say } from '../start/command-line.ts'
 import { knownMigrations } from '../start/migrate.ts'
 import { insertStatements, sequenceStatements } from './statements.ts'
 
@@ -11,8 +12,6 @@ interface Source {
   db: DatabaseSync
   tables: StoredTable[]
 }
-
-type Say = (line: string) => void
 
 /**
  * Loads databases into an empty installation. Each is loaded completely or not at all. One that has exactly the rows of its source

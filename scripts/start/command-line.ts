@@ -1,6 +1,9 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
 
+/** Prints a line. */
+export type Say = (line: string) => void
+
 /** The flags of a command line. Throws a CommandError if one is unknown or empty. */
 export function parseFlags<const Options extends ParseArgsOptionsConfig>(
   args: string[],

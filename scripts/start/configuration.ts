@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
-
-const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
+import { ROOT } from './run-tool.ts'
 
 /** What `npm start` needs of wrangler.toml. */
 export interface Configuration {
@@ -15,7 +14,7 @@ export interface Configuration {
 export function readConfiguration(site: string): Configuration {
   // Otherwise wrangler prints the names of the files that it reads.
   process.env.WRANGLER_LOG ??= 'error'
-  const config = unstable_readConfig({ config: CONFIG })
+  const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, {
     overrides: { assets: { directory: site } },
   })

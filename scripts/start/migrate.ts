@@ -5,9 +5,10 @@ import { migrationsOf, withDatabase } from '../backup/sqlite-file.ts'
 import { APPLIED_TABLE, migrationsIn } from '../migration/files.ts'
 import { CommandError } from './command-error.ts'
 import { databasesOf } from './local-databases.ts'
+import { ROOT } from './run-tool.ts'
 import { databaseFile } from './state-files.ts'
 
-const FOLDER = join(import.meta.dirname, '../../schema/migrations')
+const FOLDER = join(ROOT, 'schema/migrations')
 
 /** The migrations of this release. */
 export const knownMigrations = () => migrationsIn(FOLDER)

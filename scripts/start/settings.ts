@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Fingerprints } from '../../schema/made-with.ts'
 import { CommandError } from './command-error.ts'
+import { ROOT } from './run-tool.ts'
 import { SECRETS } from './vars.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 interface SettingsModule {
   settingsOf: (env: object) => unknown

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { API } from '../deploy/cloudflare-api.ts'
 import { CommandError, ResponseError } from '../start/command-error.ts'
 
 /** The queries of docs/logs.md that are sent, by the number of their heading, with what they are for. */
@@ -45,10 +46,7 @@ export async function readMetrics(access: MetricsAccess): Promise<Metrics> {
   return Object.fromEntries(results)
 }
 
-async function rowsOf(
-  sql: string,
-  { accountId, token, dataset = DATASET, base = 'https://api.cloudflare.com/client/v4' }: MetricsAccess,
-): Promise<Row[]> {
+async function rowsOf(sql: string, { accountId, token, dataset = DATASET, base = API }: MetricsAccess): Promise<Row[]> {
   const response = await fetch(`${base}/accounts/${accountId}/analytics_engine/sql`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
