@@ -153,8 +153,9 @@ async function withFailingReceiver(customer: number): Promise<Innlet> {
   return client
 }
 
-/** Waits for a line of the log. */
-const isLogged = (line: object) => expect.poll(loggedLines).toContainEqual(expect.objectContaining(line))
+/** Waits for a line of the log. A hook, which calls it, has no `expect.poll`. */
+const isLogged = (line: object) =>
+  vi.waitFor(() => expect(loggedLines()).toContainEqual(expect.objectContaining(line)), 30_000)
 
 /** A program marks the first message of the fetch queue, and stops. */
 async function useQueue(customer: number): Promise<void> {
