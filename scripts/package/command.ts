@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 
@@ -23,6 +23,8 @@ export async function bundleCommand(folder: string): Promise<void> {
       rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js', comments: false } },
     },
   })
+  // npm links a folder that it installs, and makes the command executable the first time only.
+  chmodSync(join(folder, 'innlet.js'), 0o755)
   const { output } = result as Rolldown.RolldownOutput
   const modules = output.flatMap(chunk => (chunk.type === 'chunk' ? chunk.moduleIds : []))
   writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(modules))

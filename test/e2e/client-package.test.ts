@@ -89,6 +89,8 @@ describe('the client as a package', () => {
     const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
     const command = join(home, bin.innlet)
     expect(run(process.execPath, command, '--version').trim()).toBe(innlet.version)
+    // Of a folder that is installed and written again, npm does not make the command executable.
+    expect(run(join(project, 'package', bin.innlet), '--version').trim()).toBe(innlet.version)
     const { status, stderr } = spawnSync(process.execPath, [command, 'mcp'], { encoding: 'utf8', env: {} })
     expect([status, stderr]).toEqual([2, expect.stringContaining('INNLET_URL is missing')])
     const licences = readFileSync(join(home, 'command/LICENSES.txt'), 'utf8')
