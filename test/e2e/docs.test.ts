@@ -179,8 +179,7 @@ const programs = (wanted: (block: Block) => boolean) =>
 
 describe('a program books once, though a response is refused and one is lost, and reads all pages [BOOKING-19]', () => {
   for (const { title, block, runs } of programs(isProgram)) {
-    // The imported function would end the proxy of a concurrent test.
-    runs(title, async ({ onTestFinished }) => {
+    runs(title, async () => {
       expect(block.code.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES)
       const path = '/api/Booking/PostBooking'
       const proxy = await FaultyProxy.inFrontOf(run.service.origin)
