@@ -29,46 +29,59 @@ interface Sent {
   isOfTiedPlan: (entry: Entry) => boolean
 }
 
+interface HotelResult {
+  isSent: boolean
+  faults: string[]
+  /** Room types that a channel room is tied to, and those that none is. */
+  sold: Fields[]
+  unsold: Fields[]
+}
+
 /**
  * Whether each room type that the channel manager sells can be sold on the next days. A day that is closed or sold out is no fault if
  * another day is open. A room type that no channel room is tied to is not sold.
  */
-export async function checkPrices(credentials: Credentials, { properties = [], roomTypes = [], rooms = [] }: Document) {
+export async function checkPrices(credentials: Credentials, setup: Document): Promise<string> {
+  const { properties = [], rooms = [] } = setup
   if (!rooms.length) throw new NotChecked('there are no rooms')
   const innlet = openClient(credentials)
-  const faults: string[] = []
-  const unsold: string[] = []
-  let areSent = false
-  let sold = 0
-  for (const { hotelid, timeZone } of properties) {
-    const ofHotel = roomTypes.filter(type => type.hotelid === hotelid)
-    if (!ofHotel.length) continue
-    const days = daysFromToday(String(timeZone))
-    const next = days.slice(0, DAYS)
-    const sent = await readSent(innlet, String(hotelid), next)
-    const tied = ofHotel.filter(type => roomsOf(type, sent).length)
-    const hasPrices = tied.some(type => pricedOf(type, sent).length)
-    const later = hasPrices ? undefined : await readSent(innlet, String(hotelid), days.slice(DAYS))
-    areSent ||= !sent.isEmpty || later?.isEmpty === false
-    if (later) {
-      const [first] = ofHotel.flatMap(type => pricedOf(type, later).map(({ from }) => from)).sort()
-      const hint = first
-        ? `the earliest is ${first}`
-        : 'they need the roomTypeId of their room, and the rateID of their plan'
-      faults.push(`hotel ${hotelid} has none in the next ${DAYS} days; ${hint}`)
-      continue
-    }
-    unsold.push(...ofHotel.filter(type => !tied.includes(type)).map(nameOf))
-    sold += tied.length
-    for (const type of tied) {
-      if (rooms.some(({ roomTypeId }) => roomTypeId === type.roomTypeId)) faults.push(...faultsOf(type, next, sent))
-      else faults.push(`${nameOf(type)} has no room`)
-    }
-  }
-  if (!areSent) throw new NotChecked('the channel manager has sent none yet')
+  const results: HotelResult[] = []
+  for (const hotel of properties) results.push(await checkHotel(innlet, hotel, setup))
+  if (!results.some(({ isSent }) => isSent)) throw new NotChecked('the channel manager has sent none yet')
+  const faults = results.flatMap(result => result.faults)
   if (faults.length) throw new Fault(faults.join('; '))
-  const others = unsold.length ? `; not sold, because no channel room has its roomTypeId: ${unsold.join(', ')}` : ''
-  return `of ${counted(sold, 'room type')} for the next ${DAYS} days${others}`
+  const [sold, unsold] = [results.flatMap(result => result.sold), results.flatMap(result => result.unsold)]
+  const names = unsold.map(nameOf).join(', ')
+  const others = names && `; not sold, because no channel room has its roomTypeId: ${names}`
+  return `of ${counted(sold.length, 'room type')} for the next ${DAYS} days${others}`
+}
+
+async function checkHotel(
+  innlet: Innlet,
+  { hotelid, timeZone }: Fields,
+  { roomTypes = [], rooms = [] }: Document,
+): Promise<HotelResult> {
+  const types = roomTypes.filter(type => type.hotelid === hotelid)
+  if (!types.length) return { isSent: false, faults: [], sold: [], unsold: [] }
+  const days = daysFromToday(String(timeZone))
+  const next = days.slice(0, DAYS)
+  const sent = await readSent(innlet, String(hotelid), next)
+  const sold = types.filter(type => roomsOf(type, sent).length)
+  const unsold = types.filter(type => !sold.includes(type))
+  if (sold.some(type => pricedOf(type, sent).length)) {
+    const faults = sold.flatMap(type => {
+      const hasRoom = rooms.some(({ roomTypeId }) => roomTypeId === type.roomTypeId)
+      return hasRoom ? faultsOf(type, next, sent) : `${nameOf(type)} has no room`
+    })
+    return { isSent: true, faults, sold, unsold }
+  }
+  const later = await readSent(innlet, String(hotelid), days.slice(DAYS))
+  const [first] = types.flatMap(type => pricedOf(type, later).map(({ from }) => from)).sort()
+  const hint = first
+    ? `the earliest is ${first}`
+    : 'they need the roomTypeId of their room, and the rateID of their plan'
+  const fault = `hotel ${hotelid} has none in the next ${DAYS} days; ${hint}`
+  return { isSent: !(sent.isEmpty && later.isEmpty), faults: [fault], sold, unsold }
 }
 
 const nameOf = ({ roomTypeId, name }: Fields) => `room type ${roomTypeId} (${name})`
