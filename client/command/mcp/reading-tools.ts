@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { localError } from '../../errors.ts'
-import type { Innlet } from '../../innlet.ts'
-import type { Offer, Reservation } from '../../types.ts'
+import type { Offer } from '../../types.ts'
 import { counted } from '../text.ts'
 import * as inputs from './inputs.ts'
+import { reservationOf, summaryOf } from './reservations.ts'
 import { type ReadingTool, readingTool } from './tool.ts'
 
 /** Elements that a result has at most, so that a model can read all of it. */
@@ -183,29 +182,3 @@ export const READING_TOOLS: readonly ReadingTool[] = [
   ratesOfWeek,
   stock,
 ]
-
-/** A reservation by its id. */
-export async function reservationOf(innlet: Innlet, reservationID: number): Promise<Reservation> {
-  for await (const reservation of innlet.reservation.find({ reservationID })) return reservation
-  throw localError('NOT_FOUND', `reservationId: there is no reservation ${reservationID}`)
-}
-
-/** The parts of a reservation that a list of a day has. */
-export const summaryOf = ({
-  reservationId,
-  reservationNumber,
-  reservationStatus,
-  primaryGuest,
-  ...rest
-}: Reservation) => ({
-  reservationId,
-  reservationNumber,
-  reservationStatus,
-  guest: `${primaryGuest.firstName} ${primaryGuest.lastName}`.trim(),
-  arrivalDate: rest.arrivalDate,
-  departureDate: rest.departureDate,
-  rooms: rest.rooms.map(({ roomNo, roomName }) => roomNo || roomName),
-  total: rest.total,
-  balance: rest.balance,
-  currency: rest.currency,
-})

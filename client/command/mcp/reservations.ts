@@ -1,0 +1,42 @@
+import { localError } from '../../errors.ts'
+import type { Innlet } from '../../innlet.ts'
+import type { Reservation } from '../../types.ts'
+
+/** A reservation by its id. */
+export async function reservationOf(innlet: Innlet, reservationID: number): Promise<Reservation> {
+  for await (const reservation of innlet.reservation.find({ reservationID })) return reservation
+  throw localError('NOT_FOUND', `reservationId: there is no reservation ${reservationID}`)
+}
+
+/** The parts of a reservation that a list of a day has. */
+export const summaryOf = ({
+  reservationId,
+  reservationNumber,
+  reservationStatus,
+  primaryGuest,
+  ...rest
+}: Reservation) => ({
+  reservationId,
+  reservationNumber,
+  reservationStatus,
+  guest: `${primaryGuest.firstName} ${primaryGuest.lastName}`.trim(),
+  arrivalDate: rest.arrivalDate,
+  departureDate: rest.departureDate,
+  rooms: rest.rooms.map(({ roomNo, roomName }) => roomNo || roomName),
+  total: rest.total,
+  balance: rest.balance,
+  currency: rest.currency,
+})
+
+/** A reservation by its number and the name of its guest, which is quoted. */
+export const nameOf = (reservation: Reservation) =>
+  `reservation ${reservation.reservationNumber} of ${JSON.stringify(summaryOf(reservation).guest)}`
+
+/** A reservation that has ended takes only notes and payments. */
+export function refuseEnded({ reservationNumber, reservationStatus }: Reservation): void {
+  if (['CheckedOut', 'Cancelled', 'NoShow'].includes(reservationStatus))
+    throw localError(
+      'INVALID_TRANSITION',
+      `Reservation ${reservationNumber} is ${reservationStatus}: it takes only notes and payments`,
+    )
+}
