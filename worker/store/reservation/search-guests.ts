@@ -76,8 +76,9 @@ const isSought = ({ email, phone, lastName }: SoughtGuest): SQL =>
 const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
-/** SQLite's `lower` changes A–Z only. */
-const isText = (column: SQL, value: string) => sql`lower(trim(${column}, ${BLANKS})) = lower(${value})`
+/** SQLite's `lower` changes A–Z only. `instr` is first, because `trim` takes five times as long, and nearly all guests are others. */
+const isText = (column: SQL, value: string) =>
+  sql`instr(lower(${column}), lower(${value})) AND lower(trim(${column}, ${BLANKS})) = lower(${value})`
 
 /** Whether a text has these digits in this order, and no others. D1 accepts patterns of up to 50 characters. */
 const hasDigits = (column: SQL, digits: string) => {
