@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { repetitions } from '../support/repetitions.ts'
@@ -100,7 +99,7 @@ async function sendRaw(head: string[], piece: Buffer, everyMs: number) {
       setTimeout(send, everyMs)
     })
   socket.write(`${[`POST ${BOOKING} HTTP/1.1`, `host: localhost:${port}`, ...head].join('\r\n')}\r\n\r\n`, send)
-  await once(socket, 'close')
+  await new Promise(resolve => socket.on('close', resolve))
   return { text, bytes, openFor: Date.now() - answeredAt }
 }
 

@@ -54,6 +54,7 @@ it('the log has a line for the first failure, the third in a row, and the first 
   await untilDeliveries(call, ([one]) => one.status === 'delivered')
   await book(call, { roomsBooked: [{ roomID: 102 }] })
   await untilDeliveries(call, ([, two]) => two?.status === 'delivered')
+  await untilLines(3)
   await settle()
   expect(lines).toEqual([
     { webhook: 'failed', error: 'HTTP 500', ...endpoint },
@@ -68,6 +69,7 @@ it('attempts that are open at once have one line for each change [WEBHOOK-30]', 
   const endpoint = await endpointOf(receiver)
   await Promise.all([101, 102, 103, 201].map(roomID => book(call, { roomsBooked: [{ roomID }] })))
   await untilDeliveries(call, list => list.filter((one: { attempts: object[] }) => one.attempts.length).length >= 3)
+  await untilLines(2)
   await settle()
   expect(lines).toEqual([
     { webhook: 'failed', error: 'HTTP 500', ...endpoint },
