@@ -38,7 +38,7 @@ const issue = async (reservationId = stay.reservationId) => network.addressOf(aw
 const fetchedAt = (url: string) =>
   page.evaluate(async path => (await caches.match(path))?.headers.get('x-as-of'), new URL(url).pathname)
 
-const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor({ state: 'visible' })
+const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 const asOf = () => page.locator('[part~=as-of]')
 
@@ -73,13 +73,13 @@ it('after the first visit the page opens offline, marked with the time at which 
   expect(await picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 
   await page.locator('[part~=calendar]').first().click()
-  await page.locator('[part~=menu]').waitFor({ state: 'visible' })
+  await page.locator('[part~=menu]').waitFor()
   await page.keyboard.press('Escape')
 
   await page.locator('[part~=getting-there] summary').click()
   await waitForText('Left at the lighthouse.')
   await page.locator('[part~=driver]').first().click()
-  await page.locator('[part~=driver-view]').waitFor({ state: 'visible' })
+  await page.locator('[part~=driver-view]').waitFor()
   expect(await page.locator('[part~=driver-view]').textContent()).toContain('2655-999 Ericeira')
   await page.keyboard.press('Escape')
 
@@ -148,7 +148,7 @@ it('a replaced link is deleted when its page gets 404', async () => {
   await waitForText(DEAD)
   expect(await storedLinks(page)).toEqual([])
   const call = page.getByRole('link', { name: 'Call +351 261 000 000' })
-  await call.waitFor({ state: 'visible' })
+  await call.waitFor()
   expect(await call.getAttribute('href')).toBe('tel:+351261000000')
   expect(await page.locator('main').innerText()).toContain('Quinta do Mar')
   network.switchTo('down')
@@ -261,7 +261,7 @@ it('a saved copy has the Wi-Fi and its code, until the last day there is over [W
   await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
   expect(await wifi().innerText()).toContain('na-duna-2031')
   await page.getByRole('button', { name: 'QR code' }).click()
-  await page.locator('[part~=wifi-code] svg').waitFor({ state: 'visible' })
+  await page.locator('[part~=wifi-code] svg').waitFor()
   // The last day there was two days ago, which is over in every time zone.
   await page.evaluate(
     async ([path, last]) => {

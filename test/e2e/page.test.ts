@@ -52,7 +52,7 @@ async function guest(options: BrowserContextOptions = {}): Promise<Page> {
   return context.newPage()
 }
 
-const waitForText = (text: string, where: Page | Locator) => where.getByText(text).first().waitFor({ state: 'visible' })
+const waitForText = (text: string, where: Page | Locator) => where.getByText(text).first().waitFor()
 
 const sheet = (page: Page) => page.locator('guest-itinerary article')
 
@@ -119,7 +119,7 @@ it('one response is enough to read it: no other request needs to succeed [WIDGET
   const page = await guest()
   await page.route('**', route => (route.request().isNavigationRequest() ? route.continue() : new Promise(() => {})))
   await page.goto(url, { waitUntil: 'commit' })
-  await page.getByText('Surf lesson').waitFor({ state: 'visible' })
+  await page.getByText('Surf lesson').waitFor()
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const font = await page.getByText('Anna Lindqvist').evaluate(element => getComputedStyle(element).fontFamily)
   expect(font).toContain('Figtree')
