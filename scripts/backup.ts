@@ -11,7 +11,7 @@ import { beginBackup, completeBackup, type Manifest, type SavedDatabase, savedFi
 import { refuseMovedCustomers } from './backup/moves.ts'
 import { openInstallation } from './backup/open-installation.ts'
 import { migrationsOf, removeInternalTables, rowsOf, tablesOf, verify, withDatabase } from './backup/sqlite-file.ts'
-import { runCommand, type Say } from './start/command-line.ts'
+import { runCommand, type Say } from './command/command-line.ts'
 
 const LINKS_FILE = 'revoked-links.ndjson'
 

@@ -2,10 +2,11 @@
  * `npm run delete-customer -- --customer 7`: deletes all rows of a closed customer. The service stores the progress: after an
  * interruption, run the command again and it continues.
  */
+
+import { CommandError } from './command/command-error.ts'
+import { parseFlags } from './command/command-line.ts'
 import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
-import { CommandError } from './start/command-error.ts'
-import { parseFlags } from './start/command-line.ts'
 
 const USAGE = `Closes a customer, and deletes a customer that was closed. Without --close and --open: deletes.
 

@@ -3,6 +3,8 @@
  * run completes one that was interrupted.
  */
 import { join, resolve } from 'node:path'
+import { CommandError } from './command/command-error.ts'
+import { runCommand, type Say } from './command/command-line.ts'
 import { refuseUnsafe, refuseWebhookTargets, reportUnused } from './deploy/checks.ts'
 import { addressOf, type DeployConfig, readConfig } from './deploy/config.ts'
 import { createDatabase, writeIds } from './deploy/databases.ts'
@@ -25,12 +27,10 @@ import { type Session, signIn } from './deploy/sign-in.ts'
 import { buildInto, findReleased, keepReleased } from './deploy/site.ts'
 import { reportUpgrade } from './deploy/upgrade.ts'
 import { runWrangler } from './deploy/wrangler.ts'
-import { CommandError } from './start/command-error.ts'
-import { runCommand, type Say } from './start/command-line.ts'
-import { databasesOf } from './start/local-databases.ts'
 import { lostLines } from './start/lost-secrets.ts'
 import { refuseBadSettings } from './start/settings.ts'
-import { lockStateFolder } from './start/state.ts'
+import { databasesOf } from './state/databases.ts'
+import { lockStateFolder } from './state/lock.ts'
 
 export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   const config = await readConfig(resolve(flags.config), flags.installation)

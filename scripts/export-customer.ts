@@ -4,12 +4,12 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { CommandError } from './command/command-error.ts'
+import { parseFlags } from './command/command-line.ts'
+import type { Service } from './command/service.ts'
 import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { readPages } from './customer/export-file.ts'
 import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
-import { CommandError } from './start/command-error.ts'
-import { parseFlags } from './start/command-line.ts'
-import type { Service } from './start/service.ts'
 
 const USAGE = `Writes all that is stored of a customer into a file, one JSON value in each line.
 

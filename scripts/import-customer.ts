@@ -2,11 +2,12 @@
  * `npm run import-customer -- --customer 7 --from FILE`: imports an export of a customer. The service stores the progress: after
  * an interruption, run the command again and it continues.
  */
+
+import { parseFlags } from './command/command-line.ts'
 import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { type FilePage, readPages } from './customer/export-file.ts'
 import { progressLine } from './customer/progress.ts'
 import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
-import { parseFlags } from './start/command-line.ts'
 
 const USAGE = `Imports an export of a customer that this installation does not have.
 

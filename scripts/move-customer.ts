@@ -2,10 +2,11 @@
  * `npm run move-customer -- --customer 7 --to 1`: moves a customer to another database, step by step. The service stores the
  * progress: after an interruption, run the command again and it continues.
  */
+
+import { parseFlags } from './command/command-line.ts'
 import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { progressLine } from './customer/progress.ts'
 import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
-import { parseFlags } from './start/command-line.ts'
 
 const USAGE = `Moves a customer to another database; to the one where it still is: gives the move up.
 

@@ -5,13 +5,13 @@
 import { resolve } from 'node:path'
 import { openInstallation } from './backup/open-installation.ts'
 import type { RemoteInstallation } from './backup/remote.ts'
+import { runCommand, type Say } from './command/command-line.ts'
 import { drill } from './restore/drill.ts'
 import { type RestoreFlags, readFlags, USAGE } from './restore/flags.ts'
 import { restoreBackup } from './restore/from-backup.ts'
 import { travelTo } from './restore/time-travel.ts'
-import { runCommand, type Say } from './start/command-line.ts'
 import { lostLinesOf, unjudgedLine } from './start/lost-secrets.ts'
-import { lockStateFolder } from './start/state.ts'
+import { lockStateFolder } from './state/lock.ts'
 
 export async function restore(flags: RestoreFlags, env: NodeJS.ProcessEnv, say: Say): Promise<void> {
   // It has an installation of its own.

@@ -3,9 +3,9 @@
  * from standard input and prints the next one.
  */
 import { text } from 'node:stream/consumers'
-import { CommandError } from './start/command-error.ts'
-import { parseFlags, runCommand } from './start/command-line.ts'
-import { GENERATORS, SECRETS } from './start/vars.ts'
+import { CommandError } from './command/command-error.ts'
+import { parseFlags, runCommand } from './command/command-line.ts'
+import { GENERATORS, SECRETS } from './command/vars.ts'
 
 const USAGE = `Prints a new value for a secret. It is printed nowhere else and stored nowhere.
 

@@ -3,10 +3,10 @@
  * (no fault), 1 (a warning) or 2 (critical, or the watch could not judge).
  */
 import { resolve } from 'node:path'
+import { reasonOf } from './command/command-error.ts'
+import { parseFlags } from './command/command-line.ts'
 import { configuredValue, SERVICE_FLAGS, SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
 import { readConfig } from './deploy/config.ts'
-import { reasonOf } from './start/command-error.ts'
-import { parseFlags } from './start/command-line.ts'
 import { readFacts } from './watch/facts.ts'
 import { readMetrics } from './watch/metrics.ts'
 import { judge, linesOf } from './watch/report.ts'

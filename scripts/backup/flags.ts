@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { CommandError } from '../start/command-error.ts'
-import { parseFlags } from '../start/command-line.ts'
+import { CommandError } from '../command/command-error.ts'
+import { parseFlags } from '../command/command-line.ts'
 
 /** Which installation a command works on. */
 export const PLACE_OPTIONS = {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError, reasonOf } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../command/command-error.ts'
 import { flush, hashOfFile } from './sqlite-file.ts'
 
 /** The version of the format, which docs/backup.md describes. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError } from '../command/command-error.ts'
 import { rowsOf, withDatabase } from './sqlite-file.ts'
 
 /**

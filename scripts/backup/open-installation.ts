@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError } from '../command/command-error.ts'
 import type { PlaceFlags } from './flags.ts'
 import type { Installation } from './installation.ts'
 

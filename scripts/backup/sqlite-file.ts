@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, fsyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError } from '../command/command-error.ts'
 
 /** A table with data. Tables of SQLite, D1 and wrangler are none, nor is the record of the hourly runs. */
 export interface StoredTable {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { isPassing, reasonOf } from '../start/command-error.ts'
-import type { ServiceResponse } from '../start/service.ts'
+import { isPassing, reasonOf } from '../command/command-error.ts'
+import type { ServiceResponse } from '../command/service.ts'
 import { SERVICE_FLAGS } from './service-flags.ts'
 
 /** The flags that every command on a customer has. */

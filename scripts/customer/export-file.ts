@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError } from '../command/command-error.ts'
 
 /** A page of an export: its lines, and its checksum. The last part of a file has the last line, and no checksum of its own. */
 export interface FilePage {

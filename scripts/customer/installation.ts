@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import { CommandError } from '../command/command-error.ts'
 import { addressOf, readConfig } from '../deploy/config.ts'
 import { readSubdomain } from '../deploy/found.ts'
 import { findAdminToken } from '../deploy/live-secrets.ts'
 import { secretsFileOf } from '../deploy/secrets.ts'
 import { signIn } from '../deploy/sign-in.ts'
-import { CommandError } from '../start/command-error.ts'
 
 /** The address of an installation at Cloudflare and its token, as `npm run deploy` finds them. */
 export async function findInstallation(config: string, installation: string, env: NodeJS.ProcessEnv) {

@@ -1,6 +1,6 @@
-import { CommandError } from '../start/command-error.ts'
-import { Service } from '../start/service.ts'
-import { storedVars } from '../start/vars.ts'
+import { CommandError } from '../command/command-error.ts'
+import { Service } from '../command/service.ts'
+import { storedVars } from '../command/vars.ts'
 
 /** The flags that name a service. */
 export const SERVICE_FLAGS = {

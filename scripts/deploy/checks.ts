@@ -1,5 +1,5 @@
-import { CommandError } from '../start/command-error.ts'
-import type { Say } from '../start/command-line.ts'
+import { CommandError } from '../command/command-error.ts'
+import type { Say } from '../command/command-line.ts'
 import type { DeployConfig } from './config.ts'
 import { isBegun } from './databases.ts'
 import type { DeployFlags } from './flags.ts'

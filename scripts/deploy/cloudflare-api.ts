@@ -1,4 +1,4 @@
-import { CommandError, reasonOf } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../command/command-error.ts'
 
 export type Credentials = { token: string } | { key: string; email: string }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'
+import { CommandError, reasonOf } from '../command/command-error.ts'
 import { migrationsIn } from '../migration/files.ts'
-import { CommandError, reasonOf } from '../start/command-error.ts'
 
 export interface DatabaseConfig {
   binding: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError } from '../command/command-error.ts'
 import { databasesPath } from './cloudflare-api.ts'
 import { type DatabaseConfig, type DeployConfig, writeConfig } from './config.ts'
 import type { AccountState } from './found.ts'

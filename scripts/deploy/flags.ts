@@ -1,5 +1,5 @@
-import { CommandError } from '../start/command-error.ts'
-import { parseFlags } from '../start/command-line.ts'
+import { CommandError } from '../command/command-error.ts'
+import { parseFlags } from '../command/command-line.ts'
 
 export const USAGE = `Deploys Innlet to Cloudflare. It makes what is missing and keeps what exists; it asks nothing.
 

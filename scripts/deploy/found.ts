@@ -1,5 +1,5 @@
-import { CommandError } from '../start/command-error.ts'
-import { SECRETS } from '../start/vars.ts'
+import { CommandError } from '../command/command-error.ts'
+import { SECRETS } from '../command/vars.ts'
 import { ApiError, type CloudflareApi, databasesPath, namespacesPath } from './cloudflare-api.ts'
 import { type DatabaseConfig, type DeployConfig, migrationsOf, type NamespaceConfig } from './config.ts'
 import { type MigrationState, migrationState } from './migrations.ts'

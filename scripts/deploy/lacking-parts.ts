@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ROOT } from '../start/run-tool.ts'
+import { ROOT } from '../command/run-tool.ts'
 import { type DeployConfig, readConfig } from './config.ts'
 
 /** What wrangler.toml of this release has and another configuration lacks, as titles. */

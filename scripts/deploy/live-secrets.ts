@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { Status } from '../../schema/wire/admin-status'
-import { CommandError, ResponseError } from '../start/command-error.ts'
-import { Service } from '../start/service.ts'
-import { storedVars } from '../start/vars.ts'
+import { CommandError, ResponseError } from '../command/command-error.ts'
+import { Service } from '../command/service.ts'
+import { storedVars } from '../command/vars.ts'
 
 /** The `ADMIN_TOKEN` on this machine. */
 export interface AdminToken {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError } from '../command/command-error.ts'
 import { namespacesPath } from './cloudflare-api.ts'
 import type { ReleasedFiles } from './released-files.ts'
 import type { Session } from './sign-in.ts'

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Say } from '../start/command-line.ts'
+import type { Say } from '../command/command-line.ts'
 import type { AccountState } from './found.ts'
 import type { AdminToken } from './live-secrets.ts'
 import type { SecretSources } from './secrets.ts'

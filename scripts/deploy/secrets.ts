@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CommandError, reasonOf } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../command/command-error.ts'
+import { readVars, storedVars } from '../command/vars.ts'
 import { problemsOfSecrets } from '../start/settings.ts'
-import { readVars, storedVars } from '../start/vars.ts'
 
 /** The secrets that a run sends, and where their values come from. */
 export interface SecretSources {

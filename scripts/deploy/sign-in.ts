@@ -1,4 +1,4 @@
-import { CommandError } from '../start/command-error.ts'
+import { CommandError } from '../command/command-error.ts'
 import { CloudflareApi, type Credentials } from './cloudflare-api.ts'
 import { runWrangler } from './wrangler.ts'
 

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
+import { CommandError, reasonOf } from '../command/command-error.ts'
 import { buildSite } from '../start/build.ts'
-import { CommandError, reasonOf } from '../start/command-error.ts'
 import type { Archive } from './released-archive.ts'
 import { addToSite, fetchReleased, type ReleasedFiles, releasedIn } from './released-files.ts'
 

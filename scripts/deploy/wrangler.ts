@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
-import { CommandError } from '../start/command-error.ts'
-import { runTool } from '../start/run-tool.ts'
+import { CommandError } from '../command/command-error.ts'
+import { runTool } from '../command/run-tool.ts'
 
 /** Runs wrangler. Resolves to its standard output; rejects with its report. */
 export async function runWrangler(

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { Query } from '../backup/installation.ts'
-import { CommandError, reasonOf } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../command/command-error.ts'
 
 /** An entry of the audit that a restore undoes: a line of the file. */
 export interface AuditEntry {

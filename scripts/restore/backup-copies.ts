@@ -5,8 +5,8 @@ import type { RevokedLink } from '../backup/installation.ts'
 import { readBackup } from '../backup/manifest.ts'
 import { readLinks } from '../backup/revoked-links.ts'
 import { temporaryFolder } from '../backup/temporary-folder.ts'
-import { CommandError } from '../start/command-error.ts'
-import type { Say } from '../start/command-line.ts'
+import { CommandError } from '../command/command-error.ts'
+import type { Say } from '../command/command-line.ts'
 import { upgrade } from './upgrade.ts'
 
 /** A backup whose databases were copied, and upgraded to the migrations of this release. */

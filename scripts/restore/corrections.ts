@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { COUNTERS } from '../../schema/counters.ts'
 import type { Query, RevokedLink } from '../backup/installation.ts'
-import { CommandError } from '../start/command-error.ts'
+import { CommandError } from '../command/command-error.ts'
 import { literal } from './statements.ts'
 
 /** Leaves enough of the ids that requests can name. */

@@ -1,6 +1,6 @@
 import { PLACE_OPTIONS, PLACE_USAGE, type PlaceFlags, refuseLocalInstallation } from '../backup/flags.ts'
-import { CommandError } from '../start/command-error.ts'
-import { parseFlags } from '../start/command-line.ts'
+import { CommandError } from '../command/command-error.ts'
+import { parseFlags } from '../command/command-line.ts'
 
 export const USAGE = `Restores an installation to an earlier moment, and lists what administrators must do again.
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Installation, Query } from '../backup/installation.ts'
 import { contentQuery, rowsOf, type StoredTable, tablesOf } from '../backup/sqlite-file.ts'
-import { CommandError } from '../start/command-error.ts'
-import type { Say } from '../start/command-line.ts'
-import { knownMigrations } from '../start/migrate.ts'
+import { CommandError } from '../command/command-error.ts'
+import type { Say } from '../command/command-line.ts'
+import { knownMigrations } from '../state/migrate.ts'
 import { insertStatements, sequenceStatements } from './statements.ts'
 
 /** A database to load, with the migrations of this release. */

@@ -1,6 +1,6 @@
 import type { Query } from '../backup/installation.ts'
 import type { RemoteInstallation } from '../backup/remote.ts'
-import type { Say } from '../start/command-line.ts'
+import type { Say } from '../command/command-line.ts'
 import { type AuditEntry, auditFile, lastAuditId, readAudit, saveAudit } from './audit-since.ts'
 import { correctionsOf, floorAbove } from './corrections.ts'
 import { floorLine, toDoLines } from './to-do.ts'

@@ -1,6 +1,6 @@
 import { migrationsOf, verify, withDatabase } from '../backup/sqlite-file.ts'
-import { CommandError } from '../start/command-error.ts'
-import { applyPending, knownMigrations } from '../start/migrate.ts'
+import { CommandError } from '../command/command-error.ts'
+import { applyPending, knownMigrations } from '../state/migrate.ts'
 
 /** Applies the migrations to a copy of a backup that the release of the backup did not have. Returns their number. */
 export function upgrade(file: string, title: string): number {

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandError } from '../command/command-error.ts'
+import { ROOT, runTool } from '../command/run-tool.ts'
 import { isBeingMade, removeUnusedFolders } from '../unused-folders.ts'
-import { CommandError } from './command-error.ts'
 import type { Configuration } from './configuration.ts'
-import { ROOT, runTool } from './run-tool.ts'
 import { hashOfSources } from './sources.ts'
 
 /** The files of a build: the site, and the Worker as one module; and the configuration of the Worker. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
-import { ROOT } from './run-tool.ts'
+import { ROOT } from '../command/run-tool.ts'
 
 /** What `npm start` needs of wrangler.toml. */
 export interface Configuration {

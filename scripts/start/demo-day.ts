@@ -1,9 +1,9 @@
 import { bookingsAround } from '../../demo/bookings.ts'
 import { setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../command/command-error.ts'
+import type { Service } from '../command/service.ts'
 import type { DemoState } from './demo-state.ts'
-import type { Service } from './service.ts'
 
 /** The room or activity that a refusal names as taken: its list and its index. */
 const TAKEN_PART = /^(roomsBooked|activitiesBooked)\[(\d+)\]/

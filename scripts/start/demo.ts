@@ -3,12 +3,12 @@ import { customerAt, DEMO_CUSTOMER, setup } from '../../demo/hotel.ts'
 import { ratesFrom } from '../../demo/rates.ts'
 import type { Booking } from '../../demo/stay.ts'
 import { todayIn } from '../../worker/domain/stay-dates.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../command/command-error.ts'
+import type { Service } from '../command/service.ts'
 import { moveDemoTo } from './demo-day.ts'
 import { type DemoState, demoStateFile } from './demo-state.ts'
 import { openEndpoint } from './receiver/endpoint.ts'
 import type { Receiver } from './receiver/receiver.ts'
-import type { Service } from './service.ts'
 
 /** What a user needs to try the demo: an integrator's credentials and the token of a guest's link. */
 export interface Demo {

@@ -1,5 +1,5 @@
-import { CommandError } from './command-error.ts'
-import { parseFlags } from './command-line.ts'
+import { CommandError } from '../command/command-error.ts'
+import { parseFlags } from '../command/command-line.ts'
 
 export const USAGE = `Runs Innlet on this machine: the real runtime, a local database, and a demo hotel.
 

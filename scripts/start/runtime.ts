@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, Response } from 'miniflare'
+import { CommandError } from '../command/command-error.ts'
+import { LOCAL_IDS, localDatabases } from '../state/databases.ts'
+import { persistenceFolder } from '../state/files.ts'
 import type { Build } from './build.ts'
-import { CommandError } from './command-error.ts'
 import { runCrons } from './cron.ts'
 import type { DemoCredentials, DemoResponse } from './demo-credentials.ts'
-import { LOCAL_IDS, localDatabases } from './local-databases.ts'
-import { persistenceFolder } from './state-files.ts'
 
 export interface RuntimeOptions {
   build: Build

@@ -3,9 +3,9 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Fingerprints } from '../../schema/made-with.ts'
-import { CommandError } from './command-error.ts'
-import { ROOT } from './run-tool.ts'
-import { SECRETS } from './vars.ts'
+import { CommandError } from '../command/command-error.ts'
+import { ROOT } from '../command/run-tool.ts'
+import { SECRETS } from '../command/vars.ts'
 
 interface SettingsModule {
   settingsOf: (env: object) => unknown

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ROOT } from './run-tool.ts'
+import { ROOT } from '../command/run-tool.ts'
 
 /** The sources of the built site and the bundled Worker. */
 const SOURCES = [

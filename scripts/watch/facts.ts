@@ -4,8 +4,8 @@ import { customerAt, DEMO_CUSTOMER } from '../../demo/hotel.ts'
 import type { ApplicationList } from '../../schema/wire/admin'
 import type { ApiKeyList, CustomerList } from '../../schema/wire/admin-lists'
 import type { Status } from '../../schema/wire/admin-status'
-import { CommandError, isPassing, reasonOf } from '../start/command-error.ts'
-import type { Service, ServiceResponse } from '../start/service.ts'
+import { CommandError, isPassing, reasonOf } from '../command/command-error.ts'
+import type { Service, ServiceResponse } from '../command/service.ts'
 import type { Metrics } from './metrics.ts'
 
 export type Customer = Pick<

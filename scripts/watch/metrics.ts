@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CommandError, ResponseError } from '../command/command-error.ts'
 import { API } from '../deploy/cloudflare-api.ts'
-import { CommandError, ResponseError } from '../start/command-error.ts'
 
 /** The queries of docs/logs.md that are sent, by the number of their heading, with what they are for. */
 export const QUERIES = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { CommandError, reasonOf } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../command/command-error.ts'
 
 /** The thresholds of what concerns one customer. A file may set them for one customer only. */
 const CUSTOMER_DEFAULTS = {

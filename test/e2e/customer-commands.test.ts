@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import type { Service } from '../../scripts/start/service.ts'
+import type { Service } from '../../scripts/command/service.ts'
 import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 
 /** Two installations with the same keys of links, and different peppers. */

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import type { Service } from '../../scripts/command/service.ts'
 import { progressLine } from '../../scripts/customer/progress.ts'
-import type { Service } from '../../scripts/start/service.ts'
 import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/move-customer.ts')

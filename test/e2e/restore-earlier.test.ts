@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Service } from '../../scripts/start/service.ts'
+import type { Service } from '../../scripts/command/service.ts'
 import { runScript } from './support/commands.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { newServiceFolder, type ServiceFolder, start } from './support/run.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../../command/command-error.ts'
+import type { Service } from '../../command/service.ts'
 import type { DemoEndpoint, DemoState } from '../demo-state.ts'
-import type { Service } from '../service.ts'
 
 interface EndpointOptions {
   service: Service

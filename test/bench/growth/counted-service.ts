@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { Service } from '../../../scripts/command/service.ts'
 import type { Build } from '../../../scripts/start/build.ts'
-import { LOCAL_IDS, localDatabases } from '../../../scripts/start/local-databases.ts'
-import { Service } from '../../../scripts/start/service.ts'
-import { persistenceFolder } from '../../../scripts/start/state-files.ts'
+import { LOCAL_IDS, localDatabases } from '../../../scripts/state/databases.ts'
+import { persistenceFolder } from '../../../scripts/state/files.ts'
 import { createToken } from './source-bookings.ts'
 
 /** Cost of one request in D1. */

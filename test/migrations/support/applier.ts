@@ -9,8 +9,8 @@
  */
 import { writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { applyPending } from '../../../scripts/start/migrate.ts'
-import { d1File } from '../../../scripts/start/state-files.ts'
+import { d1File } from '../../../scripts/state/files.ts'
+import { applyPending } from '../../../scripts/state/migrate.ts'
 import { BINDINGS, d1IdOf } from './sql-worker.ts'
 
 const [state = '', migrations = '', count, last] = process.argv.slice(2)

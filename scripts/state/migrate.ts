@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { migrationsOf, withDatabase } from '../backup/sqlite-file.ts'
+import { CommandError } from '../command/command-error.ts'
+import { ROOT } from '../command/run-tool.ts'
 import { APPLIED_TABLE, migrationsIn } from '../migration/files.ts'
-import { CommandError } from './command-error.ts'
-import { databasesOf } from './local-databases.ts'
-import { ROOT } from './run-tool.ts'
-import { databaseFile } from './state-files.ts'
+import { databasesOf } from './databases.ts'
+import { databaseFile } from './files.ts'
 
 const FOLDER = join(ROOT, 'schema/migrations')
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { LOCAL_IDS, localDatabases } from './local-databases.ts'
+import { LOCAL_IDS, localDatabases } from './databases.ts'
 
 /** Durable Objects of the runtime, with which it simulates D1 and KV. Each is an SQLite file. */
 const D1_OBJECT = 'miniflare-D1DatabaseObject'

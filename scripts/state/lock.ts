@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CommandError, reasonOf } from './command-error.ts'
+import { CommandError, reasonOf } from '../command/command-error.ts'
 
 /** How long to wait for the lock, in milliseconds: the system releases that of a killed process shortly after it has gone. */
 const RELEASE_TIME = 3000
