@@ -1,5 +1,9 @@
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { stopAndRemoveAll } from './run.ts'
 
-// Test files run one after another in one process. After each, the services that it started end, and their folders are removed.
-afterAll(stopAndRemoveAll)
+// Test files run one after another in one process. After each, its environment ends, and the services that it started, and their
+// folders are removed.
+afterAll(() => {
+  vi.unstubAllEnvs()
+  return stopAndRemoveAll()
+})
