@@ -75,8 +75,8 @@ export function linesOf({ faults, customers, notJudged, missing }: Report): stri
   })
   const judged = Object.keys(ALERTS).length - notJudged.length
   if (!lines.length) {
-    const others = notJudged.length ? `; ${notJudged.length} not judged` : ''
-    lines.push(`OK: none of ${judged} alerts, ${customers} ${customers === 1 ? 'customer' : 'customers'}${others}`)
+    const unjudged = notJudged.length ? `; ${notJudged.length} not judged` : ''
+    lines.push(`OK: none of ${judged} alerts, ${customers} ${customers === 1 ? 'customer' : 'customers'}${unjudged}`)
   }
   const lacking = missing.length ? notJudged.filter(name => ALERTS[name]?.metrics) : []
   const others = notJudged.filter(name => !lacking.includes(name))

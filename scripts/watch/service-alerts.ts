@@ -1,10 +1,8 @@
-import { type Alert, DAY, HOUR, isOlder, timeOf } from './alert.ts'
+import { type Alert, DAY, type Finding, HOUR, isOlder, timeOf } from './alert.ts'
 import type { Facts, Source } from './facts.ts'
+import type { Thresholds } from './thresholds.ts'
 
 /* Alerts on the service as a whole, from its health and its status. */
-
-/** The endpoints that the status names at most. */
-const WORST_OF_STATUS = 20
 
 const unread = ({ unread }: Facts, source: Source) =>
   unread.filter(each => each.source === source).map(({ problem }) => ({ text: problem }))
@@ -109,31 +107,7 @@ export const SERVICE_ALERTS = {
   endpoint: {
     level: 1,
     read: 'docs/running.md#an-endpoint-fails',
-    judge: ({ now, status, customers }, thresholds) => {
-      const worst = status?.webhooks.worst ?? []
-      const named = worst.flatMap(({ customerId: customer, endpointId, host, failures, since: begun, reason }) => {
-        const since = Date.parse(begun)
-        const { endpointHours, disabledDays } = thresholds.of(customer)
-        const name = `webhook endpoint ${endpointId} (${host})`
-        if (reason) {
-          // An endpoint can stay disabled for years. After some days everyone knows.
-          return isOlder(now, since, disabledDays, DAY) || !Number.isFinite(disabledDays)
-            ? []
-            : [{ customer, since, text: `${name} was disabled: ${reason}` }]
-        }
-        if (!isOlder(now, since, endpointHours, HOUR)) return []
-        return [{ customer, since, text: `${name} fails: ${failures} failures in a row` }]
-      })
-      if (worst.length < WORST_OF_STATUS) return named
-      // The list of customers counts the others. It does not know since when they fail.
-      const others = customers.flatMap(({ clientId: customer, webhooks }) => {
-        const failing = worst.filter(each => each.customerId === customer && !each.reason).length
-        const count = webhooks.failing - failing
-        if (count <= 0 || !Number.isFinite(thresholds.of(customer).endpointHours)) return []
-        return [{ customer, text: `more webhook endpoints fail than the status names: ${count} of this customer` }]
-      })
-      return [...named, ...others]
-    },
+    judge: (facts, thresholds) => [...namedEndpoints(facts, thresholds), ...otherEndpoints(facts, thresholds)],
   },
   queue: {
     level: 1,
@@ -155,3 +129,36 @@ export const SERVICE_ALERTS = {
         })),
   },
 } satisfies Record<string, Alert>
+
+/** Endpoints that the status names: those that fail for long, and those that were disabled in the last days. */
+function namedEndpoints({ now, status }: Facts, thresholds: Thresholds): Finding[] {
+  const worst = status?.webhooks.worst ?? []
+  return worst.flatMap(({ customerId: customer, endpointId, host, failures, since: begun, reason }) => {
+    const since = Date.parse(begun)
+    const { endpointHours, disabledDays } = thresholds.of(customer)
+    const name = `webhook endpoint ${endpointId} (${host})`
+    if (reason) {
+      // An endpoint can stay disabled for years. After some days everyone knows.
+      return isOlder(now, since, disabledDays, DAY) || !Number.isFinite(disabledDays)
+        ? []
+        : [{ customer, since, text: `${name} was disabled: ${reason}` }]
+    }
+    if (!isOlder(now, since, endpointHours, HOUR)) return []
+    return [{ customer, since, text: `${name} fails: ${failures} failures in a row` }]
+  })
+}
+
+/** The endpoints that the status names at most: `MAX_WORST` of worker/store/upkeep/status.ts. */
+const MAX_WORST = 20
+
+/** Endpoints that the status does not name, by customer. The list of customers counts them, and does not know since when they fail. */
+function otherEndpoints({ status, customers }: Facts, thresholds: Thresholds): Finding[] {
+  const worst = status?.webhooks.worst ?? []
+  if (worst.length < MAX_WORST) return []
+  return customers.flatMap(({ clientId: customer, webhooks }) => {
+    const named = worst.filter(each => each.customerId === customer && !each.reason).length
+    const count = webhooks.failing - named
+    if (count <= 0 || !Number.isFinite(thresholds.of(customer).endpointHours)) return []
+    return [{ customer, text: `more webhook endpoints fail than the status names: ${count} of this customer` }]
+  })
+}
