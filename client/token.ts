@@ -52,8 +52,8 @@ export class ApplicationToken {
   /** A token that the API has not refused. */
   async get(deadline: Deadline, refused?: string): Promise<string> {
     deadline.throwIfOver()
-    const token = this.#token
-    if (token && token.value !== refused && Date.now() < token.renewAt) return token.value
+    const token = this.#token?.value === refused ? undefined : this.#token
+    if (token && Date.now() < token.renewAt) return token.value
     this.#pending ??= this.#renew()
     const pending = this.#pending
     try {
@@ -64,7 +64,7 @@ export class ApplicationToken {
       deadline.throwIfOver()
       // It is renewed before its end, so that an outage of the token endpoint ends no call.
       const isOutage = error instanceof InnletError && error.retryable
-      if (isOutage && token && token.value !== refused && Date.now() < token.endsAt) return token.value
+      if (isOutage && token && Date.now() < token.endsAt) return token.value
       throw error
     }
   }
