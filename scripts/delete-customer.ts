@@ -2,7 +2,6 @@
  * `npm run delete-customer -- --customer 7`: deletes all rows of a closed customer. The service stores the progress: after an
  * interruption, run the command again and it continues.
  */
-
 import { CommandError } from './command/command-error.ts'
 import { parseFlags } from './command/command-line.ts'
 import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'

@@ -2,7 +2,6 @@
  * `npm run import-customer -- --customer 7 --from FILE`: imports an export of a customer. The service stores the progress: after
  * an interruption, run the command again and it continues.
  */
-
 import { parseFlags } from './command/command-line.ts'
 import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { type FilePage, readPages } from './customer/export-file.ts'

@@ -2,7 +2,6 @@
  * `npm run move-customer -- --customer 7 --to 1`: moves a customer to another database, step by step. The service stores the
  * progress: after an interruption, run the command again and it continues.
  */
-
 import { parseFlags } from './command/command-line.ts'
 import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { progressLine } from './customer/progress.ts'
