@@ -105,7 +105,6 @@ export default defineConfig({
         optimizeDeps: { include: ['lit', 'axe-core', 'ical.js', 'fast-check', 'jsqr', 'lean-qr'] },
         test: {
           name: 'widget',
-          ...PATIENT,
           include: ['test/widget/**/*.test.ts'],
           ...PATIENT,
           // Reports clearly if there is no browser. The other projects need none.

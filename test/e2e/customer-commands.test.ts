@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { Service } from '../../scripts/command/service.ts'
+import { FaultyProxy } from '../client/support/faulty-proxy.ts'
 import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 
 /** Two installations with the same keys of links, and different peppers. */
@@ -52,18 +51,13 @@ async function run(name: string, { service }: typeof first, args: string[], kill
   const script = join(import.meta.dirname, `../../scripts/${name}.ts`)
   const { ADMIN_TOKEN: _, ...env } = process.env
   let requests = 0
-  const proxy = createServer((incoming, response) => {
-    if (++requests >= killedAt) return child.kill('SIGKILL')
-    const { method, headers, url } = incoming
-    const onward = request(`${service.origin}${url}`, { method, headers }, answer => {
-      response.writeHead(answer.statusCode ?? 0, answer.headers)
-      answer.pipe(response)
-    })
-    incoming.pipe(onward)
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  const all = [script, '--customer', '7', ...args, '--url', url]
+  const proxy = await FaultyProxy.inFrontOf(service.origin)
+  proxy.usual = () => {
+    if (++requests < killedAt) return null
+    child.kill('SIGKILL')
+    return { close: 'before' }
+  }
+  const all = [script, '--customer', '7', ...args, '--url', `${proxy.origin}/r/command`]
   const child = spawn(process.execPath, all, {
     env: { ...env, INNLET_ADMIN_TOKEN: ADMIN_TOKEN },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,7 +69,7 @@ async function run(name: string, { service }: typeof first, args: string[], kill
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const [code] = await once(child, 'close')
-  proxy.close()
+  proxy.end()
   return { code, said: said.trim() }
 }
 

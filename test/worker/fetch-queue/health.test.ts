@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { version } from '../../../package.json'
 import {
   brokenDatabase,
@@ -8,6 +8,7 @@ import {
   untouchedDatabase,
   withBindings,
 } from '../../support/bindings'
+import { stopClock } from '../../support/clock'
 import { logged } from '../../support/logged'
 import { recordingDatabase } from '../../support/query-plan'
 import {
@@ -22,8 +23,6 @@ import {
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
-
-afterEach(() => void vi.useRealTimers())
 
 /** The same databases as bindings of their own: an isolate remembers the result of a binding for 5 seconds. */
 const ownDatabases = () => withBindings(recordingDatabase().bindings)
@@ -103,7 +102,7 @@ it('healthdb over 60 calls a minute from an address is 429 RATE_LIMITED with Ret
 })
 
 it('healthdb asks each database once in 5 seconds, however many call at a time [QUEUE-16]', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  stopClock()
   const { bindings, trips } = recordingDatabase()
   const ask = async (calls: number) => {
     const answers = await Promise.all(
@@ -120,7 +119,7 @@ it('healthdb asks each database once in 5 seconds, however many call at a time [
 })
 
 it('healthdb that found a database failing answers 503 to all who ask meanwhile [QUEUE-16]', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  stopClock()
   let asked = 0
   const failing = databaseFromStub({
     prepare: () => ({ bind: () => ({}) }),
@@ -135,7 +134,7 @@ it('healthdb that found a database failing answers 503 to all who ask meanwhile 
 })
 
 it('healthdb waits 10 seconds for the probe of a request that was cut off, then asks by itself [QUEUE-16]', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  stopClock()
   let asked = 0
   const silent = databaseFromStub({
     prepare: () => ({ bind: () => ({}) }),
@@ -179,7 +178,7 @@ describe('healthdb of 300 databases', () => {
     return statuses
   }
 
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  beforeEach(() => void stopClock())
 
   it('asks the first and 50 others, and all within 6 requests [QUEUE-18]', async () => {
     const ask = installation()
