@@ -140,6 +140,22 @@ it.each(['silent', 'lying'] as const)(
   },
 )
 
+it('the words of the guest’s language are stored, also if they load after the page [WIDGET-3]', async () => {
+  const url = await issue()
+  await context.close()
+  context = await browser.newContext({ locale: 'he-IL' })
+  page = await context.newPage()
+  await page.route('**/locales/he*', async route => {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await route.continue()
+  })
+  await visitUntilStored(page, url)
+  network.switchTo('down')
+  await page.goto(url)
+  await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
+  expect(await page.locator('guest-itinerary .sheet').getAttribute('lang')).toBe('he-IL')
+})
+
 it('a replaced link is deleted when its page gets 404', async () => {
   const url = await issue()
   await visitUntilStored(page, url)

@@ -1,9 +1,13 @@
+import type { GuestItinerary } from '../guest-itinerary/element.ts'
 import { type ForgetMessage, type KeepMessage, SCOPE } from './markers.ts'
 
 /* Makes the guest's page available offline: registers the service worker and sends it what to store. */
 
 // Undefined in a page that is not secure, and in some private windows.
 const serviceWorker = navigator.serviceWorker as ServiceWorkerContainer | undefined
+
+/** Milliseconds. */
+const LONGEST_WAIT = 10_000
 
 /** Set when the guest deletes the stored stay: it is not stored again while the page stays open. */
 let isForgotten = false
@@ -14,6 +18,7 @@ async function storeFirstVisit(serviceWorker: ServiceWorkerContainer): Promise<v
   await serviceWorker.register('/page/service-worker.js', { scope: SCOPE })
   if (controller) return
   const { active } = await serviceWorker.ready
+  await elementIsReady()
   if (isForgotten) return
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const isPicture = ({ initiatorType }: PerformanceResourceTiming) => initiatorType === 'img'
@@ -23,6 +28,13 @@ async function storeFirstVisit(serviceWorker: ServiceWorkerContainer): Promise<v
     pictures: loaded.filter(isPicture).map(({ name }) => name),
   }
   active?.postMessage(message)
+}
+
+/** Resolves when the element has loaded the words of the guest's language; after some time also if its script does not load. */
+async function elementIsReady(): Promise<void> {
+  const element = document.querySelector<GuestItinerary>('guest-itinerary')
+  const ready = customElements.whenDefined('guest-itinerary').then(() => element?.updateComplete)
+  await Promise.race([element && ready, new Promise(resolve => setTimeout(resolve, LONGEST_WAIT))])
 }
 
 /** Resolves when the stay is deleted from this device. */
