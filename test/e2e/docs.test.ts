@@ -42,11 +42,43 @@ const LIST = '/api/Reservation/GetReservations'
 const place = newServiceFolder()
 let run: Run
 let receiverPort: number
+let others: Rows
 
 beforeAll(async () => {
   run = await start(place)
   receiverPort = await freePort()
+  await bookForOthers()
+  others = rowsOfOthers()
 })
+
+type Rows = Record<string, Record<string, unknown>[]>
+const OTHERS = 20
+
+/** Bookings with links and an account, which were there before anybody reads the documentation. */
+async function bookForOthers(): Promise<void> {
+  const token = await bearer()
+  for (let i = 0; i < OTHERS; i++) {
+    const booking = {
+      identity: `other-${i}`,
+      arrivalDate: `2029-01-${10 + i}`,
+      departureDate: `2029-01-${11 + i}`,
+      primaryGuestDetails: { lastName: 'Other' },
+      roomsBooked: [{ roomID: 101 }],
+    }
+    const { headers } = await run.service.requestOk('POST', '/api/Booking/PostBooking', booking, token)
+    const reservationId = Number(headers.get('x-reservation-id'))
+    await run.service.requestOk('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, token)
+  }
+}
+
+/** All rows of the bookings that nobody made by the documentation. */
+function rowsOfOthers(): Rows {
+  const tables = ['reservation', 'room_stay', 'room_rate', 'payment', 'sale', 'fetch_message', 'event']
+  const others = `SELECT reservation_id FROM reservation WHERE identity LIKE 'other-%'`
+  return Object.fromEntries(
+    tables.map(table => [table, query(place, `SELECT * FROM ${table} WHERE reservation_id IN (${others})`)]),
+  )
+}
 
 /** A text of the documentation with the address of this service and the ids of its demo, as its site shows it, and with a free port. */
 const here = (text: string) =>
@@ -343,6 +375,11 @@ describe('the loop of a follower applies every event once, in order', () => {
     expect(applied.length).toBeGreaterThan(10)
     expect(applied).toEqual(applied.map((_, i) => i + 1))
   })
+})
+
+it('changes no booking that the documentation did not make', () => {
+  expect(others.reservation).toHaveLength(OTHERS)
+  expect(rowsOfOthers()).toEqual(others)
 })
 
 describe('a query is one of the database', () => {
