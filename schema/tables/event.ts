@@ -18,6 +18,11 @@ export const event = sqliteTable(
     at: instant('at').notNull(),
     /** NULL: the event is not about one reservation. */
     reservationId: integer('reservation_id'),
+    /**
+     * Who made the change: the id of an application, `key:` and the id of an API key, or `admin`. NULL: the service itself, or release
+     * 1.1.0 or an earlier one wrote the event.
+     */
+    by: text('by'),
     /** `data` of the event. `identity` in it is emptied when the guest is erased. */
     data: json<Record<string, unknown>>('data').notNull(),
     /**

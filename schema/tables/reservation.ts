@@ -81,6 +81,27 @@ export const reservation = sqliteTable(
   ],
 )
 
+/**
+ * The hotels of the rooms of a reservation, other than its `hotelId`. Only a reservation with rooms in several hotels has rows.
+ */
+export const reservationHotel = sqliteTable(
+  'reservation_hotel',
+  {
+    customerId: customerId(),
+    reservationId: integer('reservation_id').notNull(),
+    hotelId: text('hotel_id').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.reservationId, table.hotelId] }),
+    foreignKey({
+      columns: [table.customerId, table.reservationId],
+      foreignColumns: [reservation.customerId, reservation.reservationId],
+    }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    index('reservation_hotel_by_hotel').on(table.customerId, table.hotelId),
+  ],
+)
+
 /** The foreign key of a table whose rows are deleted with their reservation. */
 export const ofReservation = (table: { customerId: AnySQLiteColumn; reservationId: AnySQLiteColumn }) =>
   foreignKey({

@@ -79,6 +79,7 @@ export async function createOtherCustomer() {
     ID,
     ID - 1,
   )
+  await rows('INSERT INTO reservation_hotel (customer_id, reservation_id, hotel_id) VALUES (?, ?, ?)', ID, ID - 1, TEXT)
   const activity = {
     activityID: ID,
     activityDate: '2027-05-11',

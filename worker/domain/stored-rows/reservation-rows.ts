@@ -7,7 +7,7 @@ import { idempotency } from '../../../schema/tables/idempotency'
 import { sale, saleItem, salePayment } from '../../../schema/tables/inventory'
 import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { payment } from '../../../schema/tables/payment'
-import { reservation } from '../../../schema/tables/reservation'
+import { reservation, reservationHotel } from '../../../schema/tables/reservation'
 import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
 import { count, id, integer, text } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
@@ -113,6 +113,7 @@ export const reservationRows = () => [
     createdAt: instant,
     updatedAt: instant,
   }),
+  rowContract(reservationHotel, { reservationId: givenId, hotelId: text(20) }),
   rowContract(roomStay, {
     reservationId: givenId,
     stayNo: position,

@@ -13,7 +13,7 @@ import { idempotency } from '../../../schema/tables/idempotency'
 import { inventoryItem, inventoryLocation, sale, saleItem, salePayment, stock } from '../../../schema/tables/inventory'
 import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { payment } from '../../../schema/tables/payment'
-import { reservation } from '../../../schema/tables/reservation'
+import { reservation, reservationHotel } from '../../../schema/tables/reservation'
 import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
 import { webhookDelivery, webhookEndpoint, webhookIdentity } from '../../../schema/tables/webhook'
 
@@ -36,6 +36,7 @@ const TABLES: readonly SQLiteTable[] = [
   planMonth,
   guest,
   reservation,
+  reservationHotel,
   roomStay,
   roomNight,
   roomRate,
