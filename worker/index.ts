@@ -3,6 +3,7 @@ import { endpoints } from './endpoints'
 import { createApp } from './http/app'
 import { homePage } from './pages/home'
 import { referenceDemo } from './reference/demo'
+import { missingPage } from './reference/missing-page'
 import { pagesForTools, referenceInnerPage, referenceOverview, referencePage } from './reference/page'
 import type { Env } from './settings'
 import { runDispatchers, startDispatchers } from './webhook-dispatcher'
@@ -12,6 +13,7 @@ const PAGES = [referenceOverview, referenceDemo, referencePage, referenceInnerPa
 /** The OpenAPI document leaves out the page at `/` and the reference, as it does the files of the site. */
 const app = createApp([...endpoints, homePage, ...PAGES], {
   afterWrite: ({ env }, scope) => startDispatchers(env, scope),
+  missingPage,
 })
 
 export default {

@@ -256,6 +256,14 @@ describe('the search', () => {
     await page.waitForURL(`**${first}`)
   })
 
+  it('gets the focus with `/`, and a slash that is typed into a field stays one', async () => {
+    const page = await open('/docs')
+    const field = page.getByLabel('Search')
+    await page.keyboard.press('/')
+    await field.pressSequentially('a/b')
+    expect(await field.inputValue()).toBe('a/b')
+  })
+
   it('opens the folded part that has a field', async () => {
     const page = await open('/docs', { viewport: { width: 360, height: 800 } })
     await page.getByLabel('Search').fill('paymentExtID')
@@ -267,7 +275,9 @@ describe('the search', () => {
   it('says that nothing is found', async () => {
     const page = await open('/docs')
     await page.getByLabel('Search').fill('zzzzzz')
-    await page.getByText('No results').waitFor({ state: 'attached' })
+    const said = page.getByText('No results')
+    await said.waitFor()
+    expect((await said.boundingBox())?.height).toBeGreaterThan(16)
     expect(await page.locator('.results').isVisible()).toBe(false)
   })
 })

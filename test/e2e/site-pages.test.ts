@@ -21,10 +21,12 @@ const PAGES = [
   '/',
   '/docs',
   '/docs/guides/quick-start',
+  '/docs/guides/retries',
   '/docs/booking',
   '/docs/booking/postBooking',
   '/embed',
   '/status',
+  '/no/such/page',
   'receiver',
 ] as const
 const SCHEMES = ['light', 'dark'] as const
@@ -134,7 +136,7 @@ function smallTargets(): string[] {
     while (block && isInline(block)) block = block.parentElement
     return block !== link && block?.textContent?.trim() !== link.textContent?.trim()
   }
-  const isAnchor = (link: HTMLElement) => link.closest('h1, h2, h3, h4') !== null && link.matches('a')
+  const isAnchor = (link: HTMLElement) => link.closest('h1, h2, h3, h4') !== null && link.matches('a[href^="#"]')
   const targetOf = (control: HTMLElement) =>
     (control.matches('[type=checkbox], [type=radio]') && control.closest('label')) || control
   const found: string[] = []
@@ -161,6 +163,54 @@ function smallTargets(): string[] {
   }
   return found
 }
+
+describe('an address that nothing serves', () => {
+  const UNKNOWN = ['/nothing', '/docs/nothing', '/docs/guides/nothing', '/docs/404', '/embed/nothing', '/docs/a/b/c']
+  const PROGRAMS = ['/api/nothing', '/api', '/admin/nothing', '/oauth/nothing', '/.well-known/nothing']
+  const request = (path: string, accept: string) =>
+    fetch(run.service.origin + path, { headers: { accept }, redirect: 'manual' })
+  const NOT_FOUND = { errors: [{ code: 'NOT_FOUND', description: 'there is no such path' }] }
+
+  it.each(UNKNOWN)('is a page with status 404 for a browser, and JSON for others: %s [SITE-7]', async path => {
+    const page = await request(path, 'text/html,*/*;q=0.8')
+    expect([page.status, page.headers.get('content-type'), page.headers.get('vary')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'Accept',
+    ])
+    const json = await request(path, '*/*')
+    expect([json.status, await json.json()]).toEqual([404, NOT_FOUND])
+  })
+
+  it.each(PROGRAMS)('is JSON for a browser too below the addresses of programs: %s [SITE-7]', async path => {
+    const response = await request(path, 'text/html')
+    expect([response.status, await response.json()]).toEqual([404, expect.objectContaining(NOT_FOUND)])
+  })
+
+  it('has the search, and links to the quick start, the documentation and the status [SITE-7]', async () => {
+    const page = await newPage({})
+    await page.goto(`${run.service.origin}/no/such/page`)
+    const links = page.locator('main a')
+    expect(await links.evaluateAll(all => all.map(link => link.getAttribute('href')))).toEqual([
+      '/docs/guides/quick-start',
+      '/docs',
+      '/status',
+    ])
+    await page.getByLabel('Search').fill('webhooks')
+    await page.locator('.results a').first().waitFor()
+  })
+
+  it.each([
+    ['/docs/guides/', '/docs/guides'],
+    ['/docs/guides/retries/?a=b', '/docs/guides/retries?a=b'],
+    ['/docs/booking/postBooking//', '/docs/booking/postBooking'],
+  ])('%s redirects to the page without the last slash, for every client [SITE-8]', async (path, to) => {
+    for (const accept of ['text/html', '*/*']) {
+      const response = await request(path, accept)
+      expect([response.status, response.headers.get('location')]).toEqual([308, to])
+    }
+  })
+})
 
 describe('the home page', () => {
   it('shows a sample stay from a script of the same origin [SITE-6]', async () => {

@@ -9,4 +9,7 @@ export const SITE: Readonly<Record<string, string>> = {
   'SITE-5': 'What a finger touches on these pages is at least 44 pixels wide and tall, except links within a sentence.',
   'SITE-6':
     'The home page shows a sample stay, has commands that work as they are copied, and says to a guest what to do.',
+  'SITE-7':
+    'An address that nothing serves is 404: a page with the search for a client that prefers HTML, and JSON for any other. Below `/api`, `/admin`, `/oauth` and `/.well-known` it is always JSON.',
+  'SITE-8': 'A page of the documentation with a slash at the end of its address redirects to its own address.',
 }

@@ -1,4 +1,4 @@
-import type { Context, ErrorHandler, Handler, MiddlewareHandler } from 'hono'
+import type { Context, ErrorHandler, Handler, MiddlewareHandler, NotFoundHandler } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
@@ -21,6 +21,8 @@ import { respondThenDiscard } from './unread-body'
 export interface AppOptions {
   /** Runs after the response of a request that wrote what webhooks report. It must not throw. */
   afterWrite?: (context: RequestContext, scope: Pick<Scope, 'customer' | 'shard'>) => Promise<void>
+  /** The response to a path that no endpoint has. Undefined: the error `NOT_FOUND`. */
+  missingPage?: (context: RequestContext) => Promise<Response | undefined>
 }
 
 /** An app that serves these endpoints, and responds to every other request with an error. */
@@ -36,7 +38,7 @@ export function createApp(endpoints: readonly Endpoint[], options: AppOptions = 
   for (const [path, { routes, methods }] of groupByPath(endpoints)) {
     app.on(METHOD_NAME_ALL, routes, otherMethodHandler(path, methods, contractAt))
   }
-  app.notFound(c => refusalResponse(c, undefined, refuse('NOT_FOUND', 'there is no such path')))
+  app.notFound(unknownPathHandler(options))
   app.onError(exceptionHandler(contractAt))
   return app
 }
@@ -115,6 +117,15 @@ function endpointHandler(endpoint: Endpoint, { afterWrite }: AppOptions): Handle
     if (outcome instanceof Refusal) return refusalResponse(c, contract, outcome)
     if (outcome instanceof Response) return withCommonHeaders(responseContext(c, contract), outcome)
     return successResponse(responseContext(c, contract), contract, outcome)
+  }
+}
+
+function unknownPathHandler({ missingPage }: AppOptions): NotFoundHandler<AppEnv> {
+  return async c => {
+    const page = await missingPage?.(c.get('context'))
+    if (!page) return refusalResponse(c, undefined, refuse('NOT_FOUND', 'there is no such path'))
+    if (page.status === 404) c.set('code', 'NOT_FOUND')
+    return withCommonHeaders(responseContext(c, undefined), page)
   }
 }
 

@@ -2,10 +2,8 @@ import * as z from 'zod'
 import { refuse } from '../errors'
 import { type Contract, type Endpoint, endpoint } from '../http/endpoint'
 import { PAGE_HEADERS } from '../pages/page'
-import { escaped } from '../pages/render'
-import { sitePolicy } from '../pages/site-page'
-import type { IncomingRequest, RequestContext } from '../request-context'
-import { fillInText } from './document-of-installation'
+import { missingPage } from './missing-page'
+import { pageResponse, storedPage } from './stored-page'
 
 /** The first page of the documentation, which the site's build writes (scripts/site/reference). */
 export const referenceOverview = page(
@@ -66,10 +64,9 @@ function page(
     },
     async context => {
       const name = nameOf(context.params)
-      const text = await storedPage(name, context)
-      return text === undefined
-        ? refuse('NOT_FOUND', 'there is no such path')
-        : pageResponse(text, typeOf(name), context)
+      const text = /^[a-z-]+(\/[a-z0-9-]+)?(\.md)?$/.test(name) ? await storedPage(name, context) : undefined
+      if (text !== undefined) return pageResponse(text, typeOf(name), context)
+      return (await missingPage(context)) ?? refuse('NOT_FOUND', 'there is no such path')
     },
   )
 }
@@ -77,30 +74,4 @@ function page(
 function typeOf(name: string): string {
   if (name === 'llms') return 'text/plain'
   return name.endsWith('.md') ? 'text/markdown' : 'text/html'
-}
-
-/** A page as the build wrote it. It is stored as plain text, because it is not complete. */
-async function storedPage(name: string, { env }: IncomingRequest): Promise<string | undefined> {
-  if (!/^[a-z-]+(\/[a-z0-9-]+)?(\.md)?$/.test(name)) return undefined
-  const response = await env.ASSETS.fetch(`https://site/docs/pages/${name}.txt`)
-  return response.ok ? response.text() : undefined
-}
-
-/** Completes a page with what differs between installations. */
-function pageResponse(text: string, type: string, { publicUrl, settings }: RequestContext): Response {
-  const { audience, permissions, limits } = settings
-  const written = type === 'text/html' ? escaped : String
-  const values = {
-    ...limits,
-    PUBLIC_URL: written(publicUrl),
-    AUDIENCE: written(audience),
-    PERMISSIONS: [...permissions].map(name => `<code>${escaped(name)}</code>`).join(', '),
-  }
-  return new Response(fillInText(text, values), {
-    headers: {
-      'content-type': `${type}; charset=utf-8`,
-      'content-security-policy': sitePolicy(),
-      'cache-control': 'public, max-age=300',
-    },
-  })
 }

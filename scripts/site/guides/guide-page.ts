@@ -14,6 +14,9 @@ const LANGUAGES: Record<string, string> = {
   text: 'Text',
 }
 
+/** A cell with nothing but a link, which a finger must find. */
+const LINK_ALONE = /^<t[dh][^>]*><a (?:(?!<\/a>).)*<\/a><\/t[dh]>\s*$/s
+
 /**
  * A guide as HTML, of the Markdown of the site. Its headings have the anchors that GitHub gives them. `addressOf` returns the
  * address of the page that a code names, such as an operation.
@@ -47,6 +50,10 @@ export function guidePage(markdown: string, addressOf: (code: string) => string 
           ? `<p class="type">${request[1] ? `Response ${request[1]} of` : 'Body of'} ${linkedCode(request[2] ?? '')}</p>`
           : ''
         return caption + render(codeBlock(`${LANGUAGES[language] ?? language}, ${section}`, text))
+      },
+      tablecell(token) {
+        const cell = Renderer.prototype.tablecell.call(this, token)
+        return LINK_ALONE.test(cell) ? cell.replace('<a ', '<a class="target" ') : cell
       },
       table(token) {
         const table = new Markup(Renderer.prototype.table.call(this, token))

@@ -11,7 +11,7 @@ export const groupPage = ({ name, description, endpoints }: Group) => html`
     endpoint => html`
       <section class="summary" id="${endpoint.operationId}" aria-labelledby="${`${endpoint.operationId}-title`}">
         <h2 id="${`${endpoint.operationId}-title`}">
-          <a href="${addressOfOperation(endpoint)}">${inlineMarkdown(endpoint.summary ?? endpoint.operationId)}</a>
+          <a class="target" href="${addressOfOperation(endpoint)}">${inlineMarkdown(endpoint.summary ?? endpoint.operationId)}</a>
         </h2>
         ${methodAndPath(endpoint)}
         ${markdown(firstParagraph(endpoint.description))}

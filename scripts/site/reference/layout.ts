@@ -3,8 +3,9 @@ import { render } from '../../../worker/pages/render.ts'
 import { siteHead, siteHeader } from '../../../worker/pages/site-shell.ts'
 import { type NavigationPart, navigation } from './navigation.ts'
 
-/** A page below `/docs`. */
+/** A page of the site. */
 export interface Page {
+  /** Empty: the page is for every address that nothing serves. */
   address: string
   title: string
   description: string
@@ -21,13 +22,13 @@ export function layout({ address, title, description, main }: Page, parts: reado
         ${siteHead}
         <title>${title}</title>
         <meta name="description" content="${description}">
-        ${address === '/docs' ? nothing : html`<link rel="alternate" type="text/markdown" href="${`${address}.md`}">`}
+        ${!address || address === '/docs' ? nothing : html`<link rel="alternate" type="text/markdown" href="${`${address}.md`}">`}
         <link rel="stylesheet" href="/docs/reference.css">
         <script type="module" src="/docs/reference.js"></script>
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        ${siteHeader({ current: '/docs', tools })}
+        ${siteHeader({ ...(address && { current: '/docs' }), tools })}
         <div class="columns">
           <nav aria-label="Documentation" tabindex="0">${navigation(parts, address)}</nav>
           <main id="content" tabindex="-1">${main}</main>
@@ -44,7 +45,7 @@ const tools = html`
   <search class="scripted">
     <label for="search">Search</label>
     <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Task, operation, field or error">
-    <p class="found" role="status"></p>
     <ul class="results" hidden></ul>
+    <p class="found" role="status"></p>
   </search>
 `

@@ -43,7 +43,7 @@ export const overview = ({ info, components }: ApiDocument, groups: Group[], gui
 
 const groupSummary = (group: Group) => html`
   <section class="group" aria-labelledby="${slugOf(group.name)}">
-    <h3 id="${slugOf(group.name)}"><a href="${addressOfGroup(group)}">${group.name}</a></h3>
+    <h3 id="${slugOf(group.name)}"><a class="target" href="${addressOfGroup(group)}">${group.name}</a></h3>
     ${markdown(group.description)}
     <ul class="operations">${group.endpoints.map(
       endpoint => html`

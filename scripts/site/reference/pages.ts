@@ -8,6 +8,7 @@ import type { ApiDocument } from './document.ts'
 import { groupPage } from './group-page.ts'
 import { addressOfGroup, addressOfOperation, type Group, groupsOf, nameOf } from './groups.ts'
 import { layout, type Page } from './layout.ts'
+import { MISSING_PAGE } from './missing-page.ts'
 import type { NavigationPart } from './navigation.ts'
 import { operationPage } from './operation-page.ts'
 import { overview } from './overview-page.ts'
@@ -75,6 +76,7 @@ export function referenceFiles(
   return {
     'search.json': searchIndex(document, groups, guides),
     'pages/llms.txt': llmsText(document, guides, groups),
+    'pages/404.txt': layout(MISSING_PAGE, navigation),
     ...Object.fromEntries(pages.map(page => [`pages/${fileOf(page)}.txt`, layout(page, navigation)])),
     ...Object.fromEntries(
       pages.map(page => [`pages/${fileOf(page)}.md.txt`, page.markdown ?? pageMarkdown(page.main)]),

@@ -1,4 +1,4 @@
-import type { Options } from 'minisearch'
+import MiniSearch, { type Options } from 'minisearch'
 
 /** A place of the documentation: a section of a guide, an operation, a field or an error code. */
 export interface SearchEntry {
@@ -29,11 +29,32 @@ const stemOf = (word: string) =>
     .replace(/(..)(?:ing|ed)$/, '$1')
     .replace(/ll$/, 'l')
 
-/** What a word is found by: itself, the parts of a name, such as `booking` of `PostBooking`, and each without its ending. */
+/** Words that people look for, by the word of the documentation. */
+const SYNONYMS: Record<string, readonly string[]> = {
+  payment: ['refund', 'deposit'],
+  demo: ['sandbox', 'card'],
+  openapi: ['postman', 'swagger', 'insomnia'],
+  javascript: ['sdk', 'library'],
+  webhook: ['callback'],
+  token: ['login', 'signin'],
+  agent: ['chatgpt', 'claude', 'llm'],
+  account: ['invoice', 'bill'],
+}
+
+/**
+ * What a word is found by: itself, its synonyms, the parts of a name, such as `booking` of `PostBooking`, and each without its
+ * ending.
+ */
 function indexedTerms(word: string): string[] {
   const parts = [word, ...word.split(/(?<=[a-z\d])(?=[A-Z])/)].map(part => part.toLowerCase())
-  return [...new Set(parts.flatMap(part => [part, stemOf(part)]))].filter(isSought)
+  const terms = parts.flatMap(part => [part, stemOf(part)])
+  return [...new Set(terms.flatMap(term => [term, ...(SYNONYMS[term] ?? [])]))].filter(isSought)
 }
+
+const defaultTokens = MiniSearch.getDefault('tokenize') as (text: string) => string[]
+
+/** The words of a text. A no-show is one word. */
+const wordsOf = (text: string) => defaultTokens(text.replaceAll(/\bno[- ]show/gi, 'NoShow'))
 
 const isSought = (term: string) => term.length > 1 && !NOT_SOUGHT.has(term)
 
@@ -46,6 +67,7 @@ function soughtTerm(word: string): string {
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
   fields: ['title', 'words', 'text'],
   storeFields: ['address', 'title', 'context', 'weight'],
+  tokenize: wordsOf,
   processTerm: indexedTerms,
   searchOptions: {
     processTerm: soughtTerm,

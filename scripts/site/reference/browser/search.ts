@@ -56,10 +56,19 @@ export function listenForSearch(): void {
   all.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget && !all.contains(relatedTarget as Node)) close()
   })
+  document.addEventListener('keydown', event => {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    if (key !== '/' || ctrlKey || metaKey || altKey || isTypedInto(target)) return
+    event.preventDefault()
+    field.focus()
+  })
   document.addEventListener('click', ({ target }) => {
     if (!all.contains(target as Node)) close()
   })
 }
+
+const isTypedInto = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 async function fetchIndex(): Promise<MiniSearch<SearchEntry>> {
   const response = await fetch('/docs/search.json')
