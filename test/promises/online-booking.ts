@@ -14,7 +14,7 @@ export const ONLINE_BOOKING = {
   'ONLINE-8':
     'Each held room takes one from a channel room of its type that has any left, however rooms are split over bookings. It returns it to the same channel room.',
   'ONLINE-17':
-    'A change of a booking takes from `roomstosell` for nights that begin, and returns those that end. A night that stays in its room changes no number, unless it comes under another channel room.',
+    'A change of a booking takes from `roomstosell` for nights that begin, and returns those that end. A night that the booking holds before and after under the same channel room changes no number, whichever room it is in.',
   'ONLINE-9': 'A room or channel room whose room type changes returns nothing to the previous type.',
   'ONLINE-10': 'A repetition by identity returns the first response, byte for byte, and issues no new link.',
   'ONLINE-11': 'The identity of `postreservation` may be in the header `Idempotency-Key`.',

@@ -126,7 +126,7 @@ const SORTS: [of: RegExp, why: string][] = [
   [/FROM room_type WHERE customer_id = \? AND room_type_id IN \(/, 'the types that one message names'],
   [/AS "inHand"/, 'the lines of one sale'],
   [/^ *INSERT INTO fetch_message/, 'the rooms of one reservation'],
-  [/^ *INSERT INTO room_night/, 'the nights of one reservation'],
+  [/^ *(INSERT INTO|UPDATE) room_night/, 'the nights of one reservation'],
   [/^ *(INSERT INTO|UPDATE) activity_slot/, 'the activities of one reservation'],
   [/^ *UPDATE room_day/, 'the nights of one reservation'],
   [/json_each\(\?\) AS stay|wanted\.activity_id AS "activityId"/, 'what stands in the way of one booking'],

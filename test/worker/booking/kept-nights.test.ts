@@ -103,13 +103,13 @@ describe('after a new number of rooms to sell', () => {
     }
   })
 
-  it('rooms that change places take only what neither of them held [ONLINE-17]', async () => {
+  it('rooms that change places take nothing, and then only nights that none of them held [ONLINE-17]', async () => {
     const bookingID = await booked(stay(101, '10', '12'), stay(102, '12', '14'))
     await push('A', 2, '10', '14')
     await modify(bookingID, { roomsBooked: [stay(102, '10', '12'), stay(101, '12', '14')] })
-    expect(await left()).toEqual([1, 1, 1, 1, 2])
+    expect(await left()).toEqual([2, 2, 2, 2, 2])
     await modify(bookingID, { roomsBooked: [stay(101, '10', '14'), stay(102, '10', '14')] })
-    expect(await left()).toEqual([0, 0, 0, 0, 2])
+    expect(await left()).toEqual([1, 1, 1, 1, 2])
     await cancel(bookingID)
     expect(await left()).toEqual([2, 2, 2, 2, 2])
   })
@@ -123,6 +123,69 @@ describe('after a new number of rooms to sell', () => {
     expect(await left()).toEqual([0, 0, 0, 1, 1])
     await cancel(online.reservationId)
     expect(await left()).toEqual([1, 1, 0, 1, 1])
+  })
+})
+
+describe('a guest who is moved to another room of the type', () => {
+  it('after a push takes nothing and gives nothing back, whatever room it is [ONLINE-17]', async () => {
+    const bookingID = await book(hotel.call)
+    await push('A', 2, '10', '14')
+    for (const roomID of [102, 103, 101]) {
+      await modify(bookingID, { roomsBooked: [{ roomID }] })
+      expect(await left()).toEqual([2, 2, 2, 2, 2])
+      expect(await takenNights()).toEqual([`${roomID} 2027-05-10`, `${roomID} 2027-05-11`])
+      expect(await violatedInvariants()).toEqual({})
+    }
+    await cancel(bookingID)
+    expect(await left()).toEqual([2, 2, 2, 2, 2])
+  })
+
+  it('with other dates takes the nights that are new, and gives back those that end [ONLINE-17]', async () => {
+    const bookingID = await book(hotel.call)
+    await push('A', 2, '11')
+    await modify(bookingID, { ...stay(0, '11', '13'), roomID: undefined, roomsBooked: [{ roomID: 102 }] })
+    expect(await left()).toEqual([3, 2, 2, 3, 3])
+    await cancel(bookingID)
+    expect(await left()).toEqual([3, 2, 3, 3, 3])
+  })
+
+  it('stays with the channel room from which it was taken, where another has more left [ONLINE-17]', async () => {
+    const bookingID = await book(hotel.call)
+    await sell('B', 9)
+    await modify(bookingID, { roomsBooked: [{ roomID: 102 }] })
+    expect([await left('A'), await left('B')]).toEqual([
+      [2, 2, 3, 3, 3],
+      [9, 9, 9, 9, 9],
+    ])
+    await cancel(bookingID)
+    expect([await left('A'), await left('B')]).toEqual([
+      [3, 3, 3, 3, 3],
+      [9, 9, 9, 9, 9],
+    ])
+  })
+
+  it('with a room that is added, takes for the added one alone, though it was the last [ONLINE-17]', async () => {
+    await push('A', 1, '10', '14')
+    const bookingID = await book(hotel.call)
+    expect(await left()).toEqual([0, 0, 1, 1, 1])
+    await modify(bookingID, { roomsBooked: [{ roomID: 103 }, { roomID: 102 }] })
+    expect(await left()).toEqual([0, 0, 1, 1, 1])
+    await push('A', 1, '10', '14')
+    await modify(bookingID, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }, { roomID: 103 }] })
+    expect(await left()).toEqual([0, 0, 1, 1, 1])
+    expect(await violatedInvariants()).toEqual({})
+  })
+
+  it('a room that another booking has is refused, and nothing changes [ROOM_NOT_AVAILABLE] [BOOKING-27]', async () => {
+    const bookingID = await book(hotel.call)
+    await book(hotel.call, { roomsBooked: [{ roomID: 102 }], arrivalDate: '2027-05-11' })
+    const before = await rows('SELECT * FROM room_night')
+    const refused = await post(hotel.call, { bookingID, roomsBooked: [{ roomID: 102 }] })
+    expect([refused.status, refused.json.errors[0].description]).toEqual([
+      409,
+      'roomsBooked[0].roomID: room 102 is taken on the night of 2027-05-11',
+    ])
+    expect(await rows('SELECT * FROM room_night')).toEqual(before)
   })
 })
 

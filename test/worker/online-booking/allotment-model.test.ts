@@ -168,6 +168,56 @@ describe('rooms of a type that several channel rooms sell', () => {
   })
 })
 
+/** Channel room, night and number of the nights that are held; '' is none. */
+const heldFrom = () =>
+  rows(`SELECT coalesce(allot_room_id, '') || ' ' || substr(night, 9) AS cell, count(*) AS nights
+    FROM room_night GROUP BY 1 ORDER BY 1`)
+
+it('guests who are moved to other rooms of the type change no number, also after new numbers [ONLINE-17]', async () => {
+  const someRooms = fc.shuffledSubarray(DOUBLES, { minLength: 1, maxLength: 4 })
+  const somePush = fc.subarray(CHANNEL_ROOMS.flatMap(room => NIGHTS.map(night => [room, night] as const)))
+  await fc.assert(
+    fc.asyncProperty(
+      someLeft,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 4 }),
+      somePush,
+      fc.array(someRooms, { minLength: 2, maxLength: 3 }),
+      async (left, isSold, size, pushed, moves) => {
+        await open(left)
+        const sale = {
+          identity: crypto.randomUUID(),
+          ...STAY,
+          roomTypeID: 10,
+          primaryGuestDetails: { lastName: 'Okabe' },
+        }
+        const sold = isSold ? await hotel.call('POST', '/OnlineBooking/postreservation', sale) : undefined
+        const bookingID: number =
+          sold?.json.content.reservationId ??
+          (await book(hotel.call, { ...STAY, roomsBooked: DOUBLES.slice(0, size).map(roomID => ({ roomID })) }))
+        for (const [room, night] of pushed) {
+          await updateSuccessfully(hotel.call, days([{ ...span(night), roomstosell: 3 }], {}, room))
+        }
+        const { length } = await rows('SELECT 1 FROM room_stay WHERE reservation_id = ?', bookingID)
+        const [before, held] = [await leftNow(), await heldFrom()]
+        for (const some of moves) {
+          const others = DOUBLES.filter(room => !some.includes(room))
+          const roomsBooked = [...some, ...others].slice(0, length).map(roomID => ({ roomID }))
+          await expectStatus(200, post(hotel.call, { bookingID, roomsBooked }))
+          expect([await leftNow(), await heldFrom()]).toEqual([before, held])
+          expect(await violatedInvariants()).toEqual({})
+        }
+        await cancel(bookingID)
+        const after = { ...before }
+        for (const { cell, nights } of held)
+          if (String(cell) in after) (after[String(cell)] as number) += Number(nights)
+        expect(await leftNow()).toEqual(after)
+      },
+    ),
+    { numRuns: 25, seed: 13 },
+  )
+})
+
 it('an online sale takes from the channel room whose price it paid, and from no other [ONLINE-7]', async () => {
   await open({ 'A 10': 1, 'A 11': 1, 'B 10': 5, 'B 11': 5, 'C 10': 0, 'C 11': 0 })
   const sale = () =>

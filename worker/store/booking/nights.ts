@@ -1,10 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner } from '../../db/scope'
 import { changedNights, type Nights } from '../../domain/booking/changed-nights'
-import { type NightsValues, nightsIn, releaseAllotment, roomLeft, roomsLeft, takeAllotment } from '../channel/allotment'
-import { idOf, valuesOf, type WrittenReservation } from '../reservation/written'
+import {
+  MOVED,
+  type NightsValues,
+  nightsIn,
+  releaseAllotment,
+  roomLeft,
+  roomsLeft,
+  takeAllotment,
+} from '../channel/allotment'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 /*
  * The nights of rooms that a reservation holds. Their primary key refuses a double booking.
@@ -15,7 +23,7 @@ import { idOf, valuesOf, type WrittenReservation } from '../reservation/written'
 
 /**
  * Changes the nights that a reservation holds from those of the stays `before` to those of the stays `after`. Only nights that
- * end or begin are written, and change the allotment. The version of the reservation refuses the batch if `before` is not what is
+ * end, begin or move to another room are written. Those that end or begin change the allotment. The version of the reservation refuses the batch if `before` is not what is
  * stored.
  */
 export function moveNights(
@@ -23,12 +31,15 @@ export function moveNights(
   before: readonly Nights[],
   after: readonly Nights[],
 ): Statement[] {
-  const { ended, begun, renumbered } = changedNights(before, after)
+  const { ended, begun, renumbered, movable } = changedNights(before, after)
+  const mayMove = movable.length > 0
   const isOneRange = begun.length === 1
+  const insert = mayMove ? insertOtherRanges : isOneRange ? insertOneRange : insertRanges
   return [
+    ...(mayMove ? [moveToRooms({ ...valuesOf(written), ended: jsonOf(ended), movable: jsonOf(movable) })] : []),
     ...forNights(written, ended, [releaseAllotment, deleteNights]),
-    ...forNights(written, renumbered, [renumberNights]),
-    ...forNights(written, begun, [isOneRange ? insertOneRange : insertRanges, takeAllotment]),
+    ...forNights(written, begun, [insert, takeAllotment]),
+    ...forNights(written, mayMove ? [...renumbered, ...begun] : renumbered, [renumberNights]),
   ]
 }
 
@@ -38,9 +49,9 @@ const forNights = (
   nights: readonly Nights[],
   statements: readonly ((values: NightsValues) => Statement)[],
 ): Statement[] =>
-  nights.length
-    ? statements.map(statement => statement({ ...valuesOf(written), nights: JSON.stringify(nights, FIELDS) }))
-    : []
+  nights.length ? statements.map(statement => statement({ ...valuesOf(written), nights: jsonOf(nights) })) : []
+
+const jsonOf = (nights: readonly Nights[]) => JSON.stringify(nights, FIELDS)
 
 /** Not the rate lines and notes of a stay. */
 const FIELDS = ['stayNo', 'roomId', 'stayArrival', 'stayDeparture', 'channelRoomId'] satisfies (keyof Nights)[]
@@ -51,7 +62,51 @@ const deleteNights = prepareStatement((values: Placeholders<NightsValues>) =>
       SELECT n.customer_id, n.room_id, n.night ${nightsIn(values, values.nights)})`),
 )
 
-/** Gives nights that stay the number of their stay after the change. */
+/** The recursive table `stay_night`: the nights of a list of `Nights`, one by one. */
+const stayNights = (
+  { customer }: Owner,
+  nights: Placeholder,
+) => sql`stay_night (room_type_id, room_id, sold_as, night, stay_departure, stay_no) AS (
+      SELECT room.room_type_id, room.room_id, begun.value ->> 'channelRoomId', begun.value ->> 'stayArrival',
+          begun.value ->> 'stayDeparture', begun.value ->> 'stayNo'
+        FROM json_each(${nights}) AS begun
+        CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = begun.value ->> 'roomId'
+      UNION ALL
+      SELECT room_type_id, room_id, sold_as, date(night, '+1 day'), stay_departure, stay_no
+        FROM stay_night WHERE date(night, '+1 day') < stay_departure
+    )`
+
+/**
+ * Moves nights that end to rooms of the same type in which they begin: they count against the allotment as before. Where several
+ * can move, they do so in the order of their stays, the one that the channel sold first.
+ */
+const moveToRooms = prepareStatement(
+  ({ ended, movable, ...written }: Placeholders<WrittenValues & { ended: string; movable: string }>) => {
+    const place = sql`row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place`
+    return build.run(sql`
+    UPDATE room_night SET room_id = moved.next_room_id, stay_no = ${sql.raw(String(MOVED))}
+    FROM (
+      WITH RECURSIVE ${stayNights(written, movable)},
+      ending (room_type_id, room_id, sold_as, night, stay_no) AS (
+        SELECT room.room_type_id, n.room_id, held.value ->> 'channelRoomId', n.night, n.stay_no
+        ${nightsIn(written, ended)}
+        CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
+      )
+      SELECT ${written.customer} AS customer_id, max(room_id) AS room_id, night, max(next_room_id) AS next_room_id FROM (
+        SELECT room_type_id, night, ${place}, room_id, sold_as, NULL AS next_room_id, NULL AS next_sold_as FROM ending
+        UNION ALL
+        SELECT room_type_id, night, ${place}, NULL, NULL, room_id, sold_as FROM stay_night
+      ) AS placed
+      GROUP BY room_type_id, night, place
+      HAVING max(room_id) IS NOT NULL AND max(next_room_id) IS NOT NULL
+        AND (max(next_sold_as) IS NULL OR max(next_sold_as) = max(sold_as))
+    ) AS moved
+    WHERE room_night.customer_id = moved.customer_id AND room_night.room_id = moved.room_id
+      AND room_night.night = moved.night`)
+  },
+)
+
+/** Gives nights that stay or moved the number of their stay after the change. */
 const renumberNights = prepareStatement((values: Placeholders<NightsValues>) =>
   build.run(sql`
     UPDATE room_night SET stay_no = kept.stay_no
@@ -68,15 +123,7 @@ const insertNights = (nights: (owner: Owner, reservationId: SQL) => SQL) =>
   prepareStatement(({ nights: begun, ...written }: Placeholders<NightsValues>) =>
     build.run(sql`
     INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)
-    WITH RECURSIVE stay_night (room_type_id, room_id, sold_as, night, stay_departure, stay_no) AS (
-      SELECT room.room_type_id, room.room_id, begun.value ->> 'channelRoomId', begun.value ->> 'stayArrival',
-          begun.value ->> 'stayDeparture', begun.value ->> 'stayNo'
-        FROM json_each(${begun}) AS begun
-        CROSS JOIN room ON room.customer_id = ${written.customer} AND room.room_id = begun.value ->> 'roomId'
-      UNION ALL
-      SELECT room_type_id, room_id, sold_as, date(night, '+1 day'), stay_departure, stay_no
-        FROM stay_night WHERE date(night, '+1 day') < stay_departure
-    )
+    WITH RECURSIVE ${stayNights(written, begun)}
     ${nights(written, idOf(written))}`),
   )
 
@@ -86,13 +133,14 @@ const insertOneRange = insertNights(
   SELECT ${owner.customer}, room_id, night, ${reservationId}, stay_no, (${roomLeft(owner)}) FROM stay_night`,
 )
 
-/** Rows of `wanted` and `rooms_left` are matched by `place`. */
-const insertRanges = insertNights(
-  (owner, reservationId) => sql`,
+/** Rows of `wanted` and `rooms_left` are matched by `place`. `nights` selects from `stay_night`. */
+const insertSeveral = (nights: (owner: Owner, reservationId: SQL) => SQL) =>
+  insertNights(
+    (owner, reservationId) => sql`,
   wanted (room_type_id, room_id, sold_as, night, stay_no, place) AS (
     SELECT room_type_id, room_id, sold_as, night, stay_no,
       row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
-    FROM stay_night
+    FROM stay_night ${nights(owner, reservationId)}
   ),
   rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(owner)})
   SELECT ${owner.customer}, max(room_id), night, ${reservationId}, max(stay_no), max(channel_room_id) FROM (
@@ -101,4 +149,14 @@ const insertRanges = insertNights(
     SELECT room_type_id, night, place, NULL, NULL, channel_room_id FROM rooms_left
   ) AS placed
   GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`,
+  )
+
+const insertRanges = insertSeveral(() => sql``)
+
+/** The nights that the reservation does not have yet, after others have moved. */
+const insertOtherRanges = insertSeveral(
+  ({ customer }, reservationId) => sql`
+    WHERE NOT EXISTS (
+      SELECT 1 FROM room_night AS n WHERE n.customer_id = ${customer} AND n.room_id = stay_night.room_id
+        AND n.night = stay_night.night AND n.reservation_id = ${reservationId})`,
 )

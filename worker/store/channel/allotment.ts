@@ -57,6 +57,9 @@ export const nightsIn = (written: BoundReservation, nights: Placeholder, tables 
     AND n.night >= held.value ->> 'stayArrival' AND n.night < held.value ->> 'stayDeparture'
     AND n.reservation_id = ${idOf(written)}`
 
+/** The stay number of nights that move to another room of their type, while their batch changes the allotment of others. */
+export const MOVED = 0
+
 /** The UPDATE compares the customer with the joined rows: otherwise all of the customer's days would be read. */
 const changeAllotment = (sign: '-' | '+') =>
   prepareStatement((values: Placeholders<NightsValues>) =>
@@ -71,7 +74,7 @@ const changeAllotment = (sign: '-' | '+') =>
         CROSS JOIN room ON room.customer_id = ${values.customer} AND room.room_id = held.value ->> 'roomId'
         CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id`,
       )}
-      WHERE n.allot_room_id IS NOT NULL
+      WHERE n.allot_room_id IS NOT NULL AND n.stay_no <> ${sql.raw(String(MOVED))}
       GROUP BY n.customer_id, t.hotel_id, n.allot_room_id, n.night
     ) AS moved
     WHERE room_day.customer_id = moved.customer_id AND room_day.hotel_id = moved.hotel_id
