@@ -320,7 +320,7 @@ export const BookingRequest = z.lazy(() =>
       departureTime: timeOrEmpty
         .optional()
         .describe('The guest\'s time of departure. Empty: that of the hotel. In a change, `""` removes the time.'),
-      cancellationFee: Fee.optional().describe('The fee, with a cancellation only.'),
+      cancellationFee: Fee.optional().describe('The fee, with a cancellation or a no-show only.'),
       type: textOrNone(50).describe('Your own label of the booking.'),
       clientID: customerId,
       apiKey: z.string().max(4096).optional().describe(inBody('x-api-key')),

@@ -236,7 +236,7 @@ export const PartnerReservation = z.lazy(() =>
       guests: GuestCounts,
       rooms: z.array(ReservedRoom),
       activities: z.array(ReservedActivity),
-      total: z.number().meta({ description: 'Rooms and activities; 0 if the reservation is cancelled.' }),
+      total: z.number().meta({ description: 'Rooms and activities; 0 if it is cancelled, or a no-show with a fee.' }),
       currency: z.string().describe('The currency of all amounts (ISO 4217).'),
       notes: z.string().meta({ description: "The booking's summary note." }),
       createdAt: instantOf('When it was made.'),
@@ -267,9 +267,9 @@ export const Reservation = z.lazy(() =>
       rooms: z.array(ReservedRoomWithNotes),
       activities: z.array(ReservedActivityWithNotes),
       payments: z.array(ReceivedPayment),
+      cancellationFee: z.number().meta({ description: 'The fee of a cancellation or a no-show; 0 without one.' }),
       balance: z.number().meta({
-        description:
-          'The amount to be paid: the total, sales on the account and a cancellation fee, minus the payments.',
+        description: 'The amount to be paid: the total, sales on the account and the fee, minus the payments.',
       }),
     })
     .meta({ id: 'Reservation', description: 'A reservation with all its data.' }),

@@ -255,6 +255,8 @@ describe('a tool that writes', () => {
     }
     expect(stored()).toEqual(before)
     await confirmed('cancel', { identity: 'end-open', reservationId })
+    await confirmed('change', { identity: 'take-back', reservationId: ended, status: 'Confirmed' })
+    await confirmed('cancel', { identity: 'end-again', reservationId: ended })
   })
 
   it('names an argument with a day that there is not', async () => {

@@ -39,9 +39,9 @@ export const BOOKING = {
   'BOOKING-32': 'Only Tentative, Confirmed and InHouse reservations hold rooms.',
   'BOOKING-33': 'A stay can begin in a room on the day on which another ends.',
   'BOOKING-34':
-    'Statuses are 1 Inquiry, 2 Tentative, 3 Confirmed, 4 InHouse, 5 CheckedOut, 6 Cancelled, 7 NoShow. Moves are 1→2, 3, 6; 2→3, 6; 3→4, 6, 7; 4→5. Another move is 409 INVALID_TRANSITION. The same status again is 200.',
+    'Statuses are 1 Inquiry, 2 Tentative, 3 Confirmed, 4 InHouse, 5 CheckedOut, 6 Cancelled, 7 NoShow. Moves are 1→2, 3, 6; 2→3, 6; 3→4, 6, 7; 4→5; and back 4→3, 5→4, 6→2, 3, 7→3, 4. Another move is 409 INVALID_TRANSITION. The same status again is 200.',
   'BOOKING-35': 'A new booking has a status from 1 to 4. The default is 3 Confirmed.',
-  'BOOKING-36': 'A reservation in status 5, 6 or 7 accepts only notes and payments.',
+  'BOOKING-36': 'A reservation in status 5, 6 or 7 accepts only notes and payments, unless its status is taken back.',
   'BOOKING-37':
     'A changed cancellation fee for a cancelled booking is 409 INVALID_TRANSITION. The stored amount again is 200.',
   'BOOKING-38': 'An inquiry that is confirmed gets its rooms if they are still free.',
@@ -52,4 +52,18 @@ export const BOOKING = {
     'A change by identity alone is a repetition while it is the last change of its booking. After another change it is a new change.',
   'BOOKING-42':
     'A change to the values that the booking has is 200 and writes nothing but its key: no message, no event, no `updatedAt`.',
+  'BOOKING-70':
+    'A check-out, cancellation or no-show that is taken back holds all nights and places again, past nights too. Rooms to sell go down where there are any.',
+  'BOOKING-71':
+    'Taking back sets the fee to 0. Its event is `reservation.modified`. Its message is New, and StatusChanged for 4→3.',
+  'BOOKING-72':
+    'A request that takes a status back changes nothing else but notes, payments and letters: 409 INVALID_TRANSITION names each other field that differs from what is stored.',
+  'BOOKING-73':
+    'What others have taken since refuses it: 409 with the room and the first night, or with the slot, under any concurrency.',
+  'BOOKING-74': 'No change of status issues or ends a link.',
+  'BOOKING-75': 'A cancelled inquiry becomes Tentative or Confirmed only with dates, and a room or an activity.',
+  'BOOKING-76':
+    'A new booking, `postreservation` or `postinquiry` with the identity of a booking that is Cancelled or NoShow is 409 IDENTITY_CONFLICT, with the same body too. It says to take the status back or to use another identity.',
+  'BOOKING-77':
+    'The change to NoShow may have a fee. Another fee for a reservation that is NoShow is 409 INVALID_TRANSITION.',
 }

@@ -5,7 +5,7 @@ export const FETCH_QUEUE = {
     'Every change of a reservation that holds rooms, or stops holding them, writes one message for each room stay.',
   'QUEUE-3': 'All endpoints that change a reservation write messages.',
   'QUEUE-4':
-    'The message is New where a stay begins to hold a room, Cancelled where it ends, StatusChanged for statuses 4, 5 and 7, otherwise Modified.',
+    'The message is New where a stay begins to hold a room, Cancelled where it ends, StatusChanged for statuses 4, 5 and 7 and for 4→3, otherwise Modified.',
   'QUEUE-5':
     'A change of status that also sends rooms writes a message for each stay that ends, and none for a stay that never held a room.',
   'QUEUE-6': 'A consumer that applies every message has the same held rooms as GetReservations.',

@@ -3,7 +3,7 @@ export const RESERVATION = {
   'RESERVATION-1':
     'A reservation has ids, number, identity, status, type, dates and times, guest with contact data, counts, rooms, activities, rates, payments, total, balance, currency, notes, `createdAt` and `updatedAt`.',
   'RESERVATION-2':
-    '`total` is rooms and activities. `balance` adds sales and fee and subtracts payments. The total of a cancelled booking is 0.',
+    '`total` is rooms and activities. `balance` adds sales and fee and subtracts payments. The total of a cancelled booking, and of a no-show with a fee, is 0.',
   'RESERVATION-3':
     'Filters are `clientId`, `reservationID`, `reservationNumber`, `reservationStatus`, `fetchHotelKey`, `arrivalDate` and `departureDate`. All of them can be combined.',
   'RESERVATION-4': 'Date ranges are inclusive. Either end may be absent.',
@@ -21,4 +21,5 @@ export const RESERVATION = {
   'RESERVATION-13':
     'The list for partners is in the order of change, whatever its filters. Every page with rows has a cursor, which a client can use later.',
   'RESERVATION-14': 'With the cursor a partner follows all changes and misses none.',
+  'RESERVATION-25': 'A reservation has its `cancellationFee`, 0 without one. The list for partners does not have it.',
 }

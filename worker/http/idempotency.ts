@@ -1,4 +1,6 @@
 import { nonBlankText } from '../../schema/wire/primitives'
+import { statusName } from '../../schema/wire/reservation-status'
+import { endedUnused } from '../domain/reservation/status'
 import { Refusal, refuse } from '../errors'
 
 /** What the runtime reads instead of bytes of a header that are not UTF-8. Different keys would be read as the same. */
@@ -19,3 +21,15 @@ export function idempotencyKey(headers: Headers): string | undefined | Refusal<'
 
 /** The key was used before, with another body. */
 export const identityConflict = () => refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+
+/**
+ * The same for a booking. `statusId`: of the booking that has the identity; null: none has it. One that ended without a stay
+ * refuses the first body too, because a repetition would report rooms that nobody holds.
+ */
+export const bookingConflict = (statusId: number | null) =>
+  statusId !== null && endedUnused(statusId)
+    ? refuse(
+        'IDENTITY_CONFLICT',
+        `identity: its booking is ${statusName(statusId)}; take that back with a modify of its status, or use another identity`,
+      )
+    : identityConflict()

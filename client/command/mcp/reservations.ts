@@ -32,11 +32,19 @@ export const summaryOf = ({
 export const nameOf = (reservation: Reservation) =>
   `reservation ${reservation.reservationNumber} of ${JSON.stringify(summaryOf(reservation).guest)}`
 
-/** A reservation that has ended takes only notes and payments. */
-export function refuseEnded({ reservationNumber, reservationStatus }: Reservation): void {
-  if (['CheckedOut', 'Cancelled', 'NoShow'].includes(reservationStatus))
+/** The statuses to which an end can be taken back. */
+const BACK: Partial<Record<Reservation['reservationStatus'], readonly string[]>> = {
+  CheckedOut: ['InHouse'],
+  Cancelled: ['Tentative', 'Confirmed'],
+  NoShow: ['Confirmed', 'InHouse'],
+}
+
+/** A reservation that has ended takes only notes and payments, unless its end is taken back to a status. */
+export function refuseEnded({ reservationNumber, reservationStatus }: Reservation, to?: string): void {
+  const back = BACK[reservationStatus]
+  if (back && !(to && back.includes(to)))
     throw localError(
       'INVALID_TRANSITION',
-      `Reservation ${reservationNumber} is ${reservationStatus}: it takes only notes and payments`,
+      `Reservation ${reservationNumber} is ${reservationStatus}: it takes only notes and payments, or the status ${back.join(' or ')}`,
     )
 }

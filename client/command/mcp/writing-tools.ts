@@ -72,7 +72,7 @@ const change = writingTool({
     status: z
       .enum(['Tentative', 'Confirmed', 'InHouse', 'CheckedOut', 'NoShow'])
       .optional()
-      .describe('The new status. Use `cancel` to cancel.'),
+      .describe('The new status, also to take a mistaken end back. Use `cancel` to cancel.'),
     note: z.string().max(4000).optional().describe('The new note of the reservation.'),
   }),
   prepare: async (innlet, input, identity) => {
@@ -85,7 +85,7 @@ const change = writingTool({
       ...(note === undefined ? [] : ['the note']),
     ]
     if (!changes.length) throw localError('INVALID_FIELD', 'Nothing to change: give a date, a status or a note')
-    if (arrivalDate || departureDate || status) refuseEnded(before)
+    if (arrivalDate || departureDate || status) refuseEnded(before, arrivalDate || departureDate ? undefined : status)
     const arrival = arrivalDate ?? before.arrivalDate?.slice(0, 10)
     const departure = departureDate ?? before.departureDate?.slice(0, 10)
     if (arrival && departure && arrival >= departure)

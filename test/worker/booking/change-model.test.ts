@@ -99,6 +99,10 @@ const someStep = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sale' as const), identity: someIdentity, dates: someDates }) },
   { weight: 12, arbitrary: fc.record({ kind: fc.constant('modify' as const), name: someName, content: someContent }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), name: someName }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('back' as const), name: someName, note: option(fc.constant('back')) }),
+  },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('again' as const), ago: fc.nat(6) }) },
   {
     weight: 4,
@@ -131,13 +135,15 @@ const roomsOf = ({ roomIDs, guestsInRoom, divided }: StepOf<'new'>['rooms']) =>
       : [{ roomID, guestsInRoom }],
   )
 
-/** The fields that name the booking of a change, one of the latest. */
-function namedBy({ which, by, key, isKeyInBody }: StepOf<'cancel'>['name']): {
+/** The fields that name the booking of a change, one of the latest of those. */
+function namedBy(
+  { which, by, key, isKeyInBody }: StepOf<'cancel'>['name'],
+  bookings: readonly Booking[],
+): {
   booking: Booking
   body: Pick<BookingBody, 'bookingID' | 'identity'>
   header?: string
 } {
-  const bookings = [...model.bookings.values()]
   const booking = bookings.at(-1 - (which % bookings.length)) as Booking
   const { identity } = booking
   const id = { bookingID: booking.id }
@@ -160,8 +166,14 @@ function requestOf(step: Exclude<Step, StepOf<'push' | 'again'>>): Request | und
     if (!identity) return { kind: 'booking', body }
     return isInHeader ? { kind: 'booking', header: identity, body } : { kind: 'booking', body: { ...body, identity } }
   }
-  if (!model.bookings.size) return undefined
-  const { booking, body, ...key } = namedBy(step.name)
+  const bookings = [...model.bookings.values()].filter(({ status }) => step.kind !== 'back' || status === CANCELLED)
+  if (!bookings.length) return undefined
+  const { booking, body, ...key } = namedBy(step.name, bookings)
+  if (step.kind === 'back') {
+    const bookingParameters = { reservationStatusID: CONFIRMED }
+    const note = step.note ? { reservationSummaryNote: step.note } : {}
+    return { kind: 'booking', ...key, body: { action: 'modify', ...body, bookingParameters, ...note } }
+  }
   if (step.kind === 'cancel') return { kind: 'booking', ...key, body: { action: 'cancel', ...body } }
   const { dates, rooms, note, status, payment } = step.content
   return {
@@ -254,6 +266,16 @@ it('a booking is as the last acknowledged change left it, and so are the rooms t
     { numRuns: repetitions(8, 100), seed: 5 },
   )
   // The run is useful only if requests of every kind were accepted and refused.
-  const useful = ['new 200', 'new 409', 'sale 200', 'sale 409', 'modify 200', 'modify 409', 'modify 422', 'cancel 200']
-  expect([...useful, 'again 200'].filter(answer => !answers.has(answer))).toEqual([])
+  const useful = [
+    'new 200',
+    'new 409',
+    'sale 200',
+    'sale 409',
+    'modify 200',
+    'modify 409',
+    'modify 422',
+    'cancel 200',
+    'back 200',
+  ]
+  expect([...useful, 'back 409', 'again 200', 'again 409'].filter(answer => !answers.has(answer))).toEqual([])
 }, 120_000)

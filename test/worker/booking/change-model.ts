@@ -91,7 +91,8 @@ export class HotelModel {
     const key = keyOf(request, booking)
     const used = key === undefined ? undefined : this.#keys.get(key)
     const isNew = request.kind === 'sale' || request.body.action === 'new'
-    if (used?.content === contentOf(request) && (isNew || used.id === booking?.id)) return { status: 200, id: used.id }
+    const isSame = isNew ? this.bookings.get(used?.id ?? 0)?.status !== CANCELLED : used?.id === booking?.id
+    if (used?.content === contentOf(request) && isSame) return { status: 200, id: used.id }
     const after =
       request.kind === 'sale'
         ? this.#sold(request.body, soldRoom)
@@ -105,20 +106,32 @@ export class HotelModel {
   apply(request: Request, { id, key, after }: Outcome): void {
     if (key && id) this.#keys.set(key, { content: contentOf(request), id })
     if (!after) return
-    const nights = new Set(nightKeys(held(after)))
-    for (const [night, { id, isCounted }] of this.#nights) {
-      if (id !== after.id || nights.has(night)) continue
-      if (isCounted) this.#add(night, 1)
+    const before = this.bookings.get(after.id)
+    const kept = new Set(nightKeys(held(after)))
+    const ended = (before ? inOrder(before) : []).filter(night => !kept.has(night))
+    const begun = inOrder(after).filter(night => !this.#nights.has(night))
+    const added = begun.filter(night => isSold(after, night) || !this.#move(ended, night))
+    for (const night of ended) {
+      if (this.#nights.get(night)?.isCounted) this.#add(night, 1)
       this.#nights.delete(night)
     }
-    const sold = [...nights].sort((one, other) => Number(isSold(after, other)) - Number(isSold(after, one)))
-    for (const night of sold) {
-      if (this.#nights.has(night)) continue
+    for (const night of added) {
       const isCounted = (this.left.get(cell(night)) ?? 0) > 0
       if (isCounted) this.#add(night, -1)
       this.#nights.set(night, { id: after.id, isCounted })
     }
     this.bookings.set(after.id, after)
+  }
+
+  /** Moves a night that ends to another room of its type. False: the booking has none that ends. */
+  #move(ended: string[], night: string): boolean {
+    const [from] = ended.filter(each => cell(each) === cell(night))
+    const taken = from && this.#nights.get(from)
+    if (!taken) return false
+    this.#nights.set(night, taken)
+    this.#nights.delete(from)
+    ended.splice(ended.indexOf(from), 1)
+    return true
   }
 
   isRoomFree = (roomId: number, { arrivalDate, departureDate }: SaleBody): boolean =>
@@ -152,6 +165,10 @@ export class HotelModel {
     return { id: this.#next, identity, status: CONFIRMED, ...dates, stays, note: '', payments: [], soldRoom: roomId }
   }
 }
+
+/** The nights of a booking in the order of its stays, those of the room that was sold first. */
+const inOrder = (booking: Booking): string[] =>
+  nightKeys(held(booking)).sort((one, other) => Number(isSold(booking, other)) - Number(isSold(booking, one)))
 
 const isSold = ({ soldRoom }: Booking, night: string) => night.startsWith(`${soldRoom} `)
 
@@ -204,7 +221,7 @@ function changed(
   if (booking?.status === CANCELLED) {
     const isSame =
       arrivalDate === before.arrivalDate && departureDate === before.departureDate && areEqual(stays, before.stays)
-    if (!isSame || status !== CANCELLED) return 409
+    if (!isSame || status === INQUIRY) return 409
   } else if (booking?.status === CONFIRMED && status === INQUIRY) return 409
   const payment = body.paymentDetails?.paymentExtID
   return {

@@ -61,7 +61,11 @@ const INVALID: [string, object, string][] = [
   ['a time [VALUE-5]', activity({ activityStartTime: '25:00' }), `${ACTIVITY}.activityStartTime: expected HH:mm`],
   ['fewer than nobody', activity({ participants: -1 }), `${ACTIVITY}.participants: expected at least 0`],
   ['a payment', { paymentDetails: { paymentAmount: 'ten' } }, 'paymentDetails.paymentAmount: expected a number'],
-  ['a fee', { cancellationFee: { amount: 5 } }, 'cancellationFee.amount: expected a fee only with a cancellation'],
+  [
+    'a fee',
+    { cancellationFee: { amount: 5 } },
+    'cancellationFee.amount: expected a fee only with a cancellation or a no-show',
+  ],
   ['a booking id', { action: 'new', bookingID: 5 }, 'bookingID: a new booking has none yet'],
   ['an array', [], 'body: expected an object'],
 ]

@@ -21,7 +21,15 @@ async function bookingIn(status: number): Promise<number> {
 const move = (bookingID: number, reservationStatusID: number) =>
   post(call, { bookingID, bookingParameters: { reservationStatusID } })
 
-const ALLOWED: Record<number, number[]> = { 1: [2, 3, 6], 2: [3, 6], 3: [4, 6, 7], 4: [5], 5: [], 6: [], 7: [] }
+const ALLOWED: Record<number, number[]> = {
+  1: [2, 3, 6],
+  2: [3, 6],
+  3: [4, 6, 7],
+  4: [3, 5],
+  5: [4],
+  6: [2, 3],
+  7: [3, 4],
+}
 const ALL = [1, 2, 3, 4, 5, 6, 7]
 const MOVES = ALL.flatMap(from => ALL.map(to => ({ from, to, allowed: from === to || ALLOWED[from]?.includes(to) })))
 
@@ -130,9 +138,26 @@ describe('the statuses of a reservation', () => {
       expect(await kept()).toBe(4050)
     })
 
-    it.each([5, 7])('for a booking in %i is 422', async status => {
+    it('is taken with the change to NoShow; then the same amount is 200, another is 409 [BOOKING-77] [RESERVATION-25]', async () => {
+      const bookingID = await bookingIn(3)
+      expect((await fee(bookingID, 40.5, { bookingParameters: { reservationStatusID: 7 } })).status).toBe(200)
+      expect(await kept()).toBe(4050)
+      expect((await fee(bookingID, 40.5, { bookingParameters: { reservationStatusID: 7 } })).status).toBe(200)
+      for (const other of [41, 0]) {
+        await expectRefusal(fee(bookingID, other), 409, 'INVALID_TRANSITION', /^cancellationFee\.amount: /)
+      }
+      expect(await kept()).toBe(4050)
+    })
+
+    it.each([1, 2, 3, 4, 5])('for a booking in %i is 422', async status => {
       const bookingID = await bookingIn(status)
-      expect((await fee(bookingID, 40)).status).toBe(422)
+      await expectRefusal(fee(bookingID, 40), 422, 'INVALID_FIELD', /with a cancellation or a no-show$/)
+      expect((await fee(bookingID, 0)).status).toBe(200)
+    })
+
+    it('for a no-show without one is 409 [BOOKING-77]', async () => {
+      const bookingID = await bookingIn(7)
+      await expectRefusal(fee(bookingID, 40), 409, 'INVALID_TRANSITION')
       expect((await fee(bookingID, 0)).status).toBe(200)
     })
   })

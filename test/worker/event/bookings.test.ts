@@ -114,6 +114,9 @@ describe('a change by PostBooking', () => {
     expect(await linesOf({ bookingID, ...body })).toEqual(['reservation.cancelled'])
     expect(await linesOf({ bookingID, action: 'cancel' })).toEqual([])
     expect(await linesOf({ bookingID, reservationSummaryNote: 'called' })).toEqual(['reservation.modified: notes'])
+    const back = { ...inStatus(3, letter), reservationSummaryNote: 'well' }
+    expect(await linesOf({ bookingID, ...back })).toEqual(['reservation.modified: status, notes'])
+    expect(await linesOf({ bookingID, ...body })).toEqual(['reservation.cancelled'])
   })
 })
 

@@ -140,6 +140,7 @@ describe('an element of GetReservations', () => {
         activities: partner.activities.map((each, i) => ({ ...each, notes: [[], ['On the terrace']][i] })),
         primaryGuest: { guestId: 1, ...everything.primaryGuestDetails },
         payments: [everything.paymentDetails],
+        cancellationFee: 0,
         balance: 213.55,
       },
     ])
@@ -204,8 +205,22 @@ describe('an element of GetReservations', () => {
   it('costs nothing but its fee once it is cancelled [RESERVATION-2]', async () => {
     const id = await book(hotel.call, everything)
     await expectStatus(200, post(hotel.call, { bookingID: id, action: 'cancel', cancellationFee: { amount: 50 } }))
-    expect(await whole()).toMatchObject([{ reservationStatus: 'Cancelled', total: 0, balance: -50.1 }])
+    expect(await whole()).toMatchObject([
+      { reservationStatus: 'Cancelled', total: 0, cancellationFee: 50, balance: -50.1 },
+    ])
     expect((await whole())[0].rooms).toHaveLength(2)
+  })
+
+  it('costs nothing but its fee as a no-show with one, and its total without one [RESERVATION-2] [RESERVATION-25]', async () => {
+    const id = await book(hotel.call, everything)
+    const noShow = { bookingParameters: { reservationStatusID: 7 } }
+    await expectStatus(200, post(hotel.call, { bookingID: id, ...noShow, cancellationFee: { amount: 50 } }))
+    expect(await whole()).toMatchObject([
+      { reservationStatus: 'NoShow', total: 0, cancellationFee: 50, balance: -50.1 },
+    ])
+    await expectStatus(200, post(hotel.call, { bookingID: id, bookingParameters: { reservationStatusID: 3 } }))
+    await expectStatus(200, post(hotel.call, { bookingID: id, ...noShow }))
+    expect(await whole()).toMatchObject([{ reservationStatus: 'NoShow', total: 313.65, cancellationFee: 0 }])
   })
 
   it.each([

@@ -7,9 +7,10 @@ import { planCancel, planNew } from '../../domain/booking/plan'
 import { planModify } from '../../domain/booking/plan-modify'
 import { assumedReferences } from '../../domain/booking/references'
 import type { BookingPlan, CurrentBooking } from '../../domain/booking/state'
+import { endedUnused } from '../../domain/reservation/status'
 import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
-import { identityConflict } from '../../http/idempotency'
+import { bookingConflict } from '../../http/idempotency'
 import { readConflicts } from '../../store/booking/conflicts'
 import { type BookingData, readBooking } from '../../store/booking/read-booking'
 import {
@@ -37,7 +38,7 @@ const NEEDS = `
 | \`paymentDetails\` | optional | optional | optional |
 | \`reservationSummaryNote\` | optional | optional | optional |
 | \`correspondenceToBeSent\` | optional | optional | optional |
-| \`cancellationFee\` | refused | with status 6 | optional |
+| \`cancellationFee\` | refused | with status 6 or 7 | optional |
 | other fields of the booking | optional | optional | ignored |
 `.trim()
 
@@ -50,7 +51,10 @@ export const postBooking = endpoint(
     description:
       'A change replaces each part that is sent. Parts that are not sent stay.\n\nWhat each `action` needs:\n\n' +
       `${NEEDS}\n\n` +
-      'With an [identity](/docs#identity) a retry is safe. A change by `identity` alone is a repetition only while it is the last change of its booking. A ' +
+      'A `modify` can take a check-in, check-out, cancellation or no-show back: see [status](/docs/guides/bookings#status). ' +
+      'Beside the status it takes only notes, payments and letters.\n\n' +
+      'With an [identity](/docs#identity) a retry is safe. A `new` with the identity of a booking that is Cancelled or NoShow is ' +
+      'IDENTITY_CONFLICT. A change by `identity` alone is a repetition only while it is the last change of its booking. A ' +
       'delayed duplicate that arrives after another change is applied. To prevent that, send an `Idempotency-Key` with ' +
       'each change. A change to the values that the booking has changes nothing.\n\n' +
       'The response has no body. `X-Reservation-Id` and `X-Reservation-Number` identify the booking.',
@@ -178,22 +182,24 @@ const planWith =
 
 /**
  * The booking, if this request is a repetition of one that made or changed it. The hash does not have the identity that names the
- * booking of a change, so that the bookings are compared.
+ * booking of a change, so that the bookings are compared. A booking that ended without a stay is not made again.
  */
 function findReplay(
-  { replay, current }: BookingData,
+  { replay, identityStatus, current }: BookingData,
   { target, byIdentity, bodyHash }: BookingIdentity,
 ): ReservationIds | undefined {
-  if (replay?.bodyHash === bodyHash && (!target || replay.reservationId === current?.reservationId)) return replay
+  const isSame = target ? replay?.reservationId === current?.reservationId : !endedUnused(identityStatus)
+  if (replay?.bodyHash === bodyHash && isSame) return replay
   return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
 /** The plan to write. Issues and a missing booking take precedence over a conflict. */
 function planRequest(body: BookingRequest, data: BookingData, isKeyless: boolean) {
   const plan = planOf(body, data, isKeyless)
-  const isKeyUsed = data.replay || (body.action === 'new' && data.identityTaken)
+  const identityStatus = body.action === 'new' ? data.identityStatus : null
+  const isKeyUsed = data.replay || identityStatus !== null
   if (!isKeyUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
-  return identityConflict()
+  return bookingConflict(identityStatus)
 }
 
 function planOf(body: BookingRequest, { references, current }: BookingData, isKeyless: boolean) {

@@ -1,10 +1,11 @@
 import { Inquiry, InquiryMade } from '../../../schema/wire/online-booking'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { planInquiry } from '../../domain/online-booking/plan'
+import { endedUnused } from '../../domain/reservation/status'
 import { todayIn } from '../../domain/stay-dates'
 import { refuseAll } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
-import { identityConflict } from '../../http/idempotency'
+import { bookingConflict } from '../../http/idempotency'
 import type { InquiryData } from '../../rows/online-booking'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
 import { readInquiryData } from '../../store/online-booking/read-inquiry-data'
@@ -19,7 +20,7 @@ export const postInquiry = endpoint(
       'An inquiry holds no room. Without dates, its dates are null in lists of reservations, and no filter by date matches ' +
       'it. Its hotel is that of `hotelid`, otherwise that of `roomTypeID`, otherwise the only hotel of the customer. A customer ' +
       'with several hotels should send one of these fields, because the inquiry has no hotel otherwise. An `identity` makes a ' +
-      'retry safe.',
+      'retry safe, until the inquiry is cancelled: then it is IDENTITY_CONFLICT.',
     auth: 'reservations:write',
     idempotency: 'body-identity',
     body: Inquiry,
@@ -44,14 +45,14 @@ export const postInquiry = endpoint(
     const bodyHash = await call.hashRequest()
 
     return retryOnConflict(db, STALE_BOOKING_CONSTRAINTS, async () => {
-      const { inquiry, replay, identityTaken } = await readInquiryData(db, scope, identity, {
+      const { inquiry, replay, identityStatus } = await readInquiryData(db, scope, identity, {
         hotelId: body.hotelid,
         roomTypeId: body.roomTypeID,
       })
-      if (replay?.bodyHash === bodyHash) return inquiryResponse(replay)
+      if (replay?.bodyHash === bodyHash && !endedUnused(identityStatus)) return inquiryResponse(replay)
       const unknown = refuseUnknown(body, inquiry)
       if (unknown) return unknown
-      if (replay || identityTaken) return identityConflict()
+      if (replay || identityStatus !== null) return bookingConflict(identityStatus)
 
       const { hotelId, timeZone, roomTypeName } = inquiry
       const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, call.now) })

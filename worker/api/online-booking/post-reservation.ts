@@ -5,9 +5,10 @@ import { shardClaim } from '../../db/scope'
 import { fromMinor, toMinor } from '../../domain/money'
 import { cheapestOffer, totalOf } from '../../domain/online-booking/offers'
 import { guestsOf, planOnline } from '../../domain/online-booking/plan'
+import { endedUnused } from '../../domain/reservation/status'
 import { Refusal, refuse, refuseAll } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
-import { identityConflict } from '../../http/idempotency'
+import { bookingConflict } from '../../http/idempotency'
 import { linkUrl, type StoredLink } from '../../links/link-addresses'
 import { newLink } from '../../links/new-link'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
@@ -37,7 +38,8 @@ export const postReservation = endpoint(
       'With `expectedTotal`, a stay that costs something else is refused, and NOT_FOR_SALE names the new total.\n\n' +
       'The minimum and maximum stay are those of the day of arrival. NOT_FOR_SALE names the night that is not sold and why, ' +
       'or each restriction with its day.\n\n' +
-      'The same request again, by `identity`, has the first response and issues no new link.',
+      'The same request again, by `identity`, has the first response and issues no new link. Once its booking is Cancelled or ' +
+      'NoShow, it is IDENTITY_CONFLICT.',
     auth: 'reservations:write',
     idempotency: 'body-identity',
     body: OnlineReservation,
@@ -104,7 +106,7 @@ export const postReservation = endpoint(
     }
 
     return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {
-      const { context, replay, identityTaken, roomDays, planMonths } = await readOffers(
+      const { context, replay, identityStatus, roomDays, planMonths } = await readOffers(
         db,
         scope,
         { key: identity, part },
@@ -116,10 +118,11 @@ export const postReservation = endpoint(
           departureDate: body.departureDate,
         },
       )
-      if (replay?.bodyHash === bodyHash) return reservationResponse(replay, replay.answer as StoredResponse)
+      if (replay?.bodyHash === bodyHash && !endedUnused(identityStatus))
+        return reservationResponse(replay, replay.answer as StoredResponse)
       const unknown = refuseUnknown(body, context)
       if (unknown) return unknown
-      if (replay || identityTaken) return identityConflict()
+      if (replay || identityStatus !== null) return bookingConflict(identityStatus)
 
       const roomId = context.freeRoomId
       if (!roomId) return refuse('ROOM_NOT_AVAILABLE', `roomTypeID: no room of type ${body.roomTypeID} is free`)

@@ -74,5 +74,6 @@ export const RESERVATION: Reservation = {
       paymentExtID: 'pay-881',
     },
   ],
+  cancellationFee: 0,
   balance: 314,
 }

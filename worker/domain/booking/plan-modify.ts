@@ -1,9 +1,9 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
 import { activityIssues, MAX_NIGHTS, roomIssues } from '../../../schema/wire/booking-rules'
 import { STATUS, statusName } from '../../../schema/wire/reservation-status'
-import { pathOf, refuseAll } from '../../errors'
+import { pathOf, refuse, refuseAll } from '../../errors'
 import type { UnnamedPayment } from '../../rows/booking'
-import { canTransition, holdsRooms, isFinal } from '../reservation/status'
+import { canTransition, endedUnused, holdsRooms, isFinal, takesBack } from '../reservation/status'
 import { nightsBetween } from '../stay-dates'
 import { keepChanges, type ReplacedParts } from './changes'
 import { matchStays } from './match-stays'
@@ -39,8 +39,8 @@ export function planModify(
   const { statusId, stays, payment, fee } = parts
   if (!canTransition(current.statusId, statusId)) return invalidTransition(current.statusId, statusId)
   const changes = keepChanges(current, replacedParts(request, references, current, parts))
-  const refusedByEnd = isFinal(current.statusId) && refuseAfterEnd(request, current, changes, fee)
-  if (refusedByEnd) return refusedByEnd
+  const refusedByStatus = refuseByStatus(request, current, changes, { statusId, fee })
+  if (refusedByStatus) return refusedByStatus
   return {
     ...changes,
     ...consequences(request, current, {
@@ -67,14 +67,15 @@ function requestedParts(
 ): RequestedParts {
   const dates = requestedDates(request, current)
   const statusId = request.bookingParameters?.reservationStatusID ?? current?.statusId ?? STATUS.Confirmed
-  if (current) validateDates(validator, request, current, { ...dates, statusId })
+  const isBack = current !== undefined && takesBack(current.statusId, statusId)
+  if (current && (current.hasDates || !isBack)) validateDates(validator, request, current, { ...dates, statusId })
   const stays = requestedStays(validator, request, current, dates)
   const activities = request.activitiesBooked && planActivities(validator, request.activitiesBooked)
   const payment = planPayment(validator, request.paymentDetails)
-  if (current && leavesEmpty(current, { stays, activities, statusId })) {
+  if (current && !isBack && leavesEmpty(current, { stays, activities, statusId })) {
     validator.invalid('roomsBooked', 'expected a room or an activity; to end the booking, cancel it')
   }
-  if (statusId !== STATUS.Cancelled) rejectFee(validator, request)
+  if (!endedUnused(statusId) && !endedUnused(current?.statusId ?? null)) rejectFee(validator, request)
   const fee = validator.money(request.cancellationFee?.amount ?? 0, 'cancellationFee.amount')
   return { ...dates, statusId, stays, activities, payment, fee }
 }
@@ -110,13 +111,13 @@ function replacedParts(
   current: CurrentBooking,
   { arrivalDate, statusId, stays, activities, fee }: RequestedParts,
 ): ReplacedParts {
-  const isCancelled = statusId === STATUS.Cancelled && current.statusId !== STATUS.Cancelled
+  const newFee = statusId === current.statusId ? undefined : endedUnused(statusId) ? fee : 0
   return {
     columns: {
       label: request.type,
       hotelId: request.roomsBooked?.length && stays ? hotelOf(stays, references) : undefined,
       statusId,
-      cancellationFee: isCancelled ? fee : undefined,
+      cancellationFee: newFee,
       typeId: request.bookingParameters?.reservationTypeID,
       arrivalDate: request.arrivalDate,
       departureDate: request.departureDate,
@@ -161,24 +162,42 @@ function leavesEmpty(
   return hadAny || (holdsRooms(after.statusId) && !holdsRooms(current.statusId))
 }
 
-/** Refuses the changes of an ended booking that are more than notes and payments. */
-const refuseAfterEnd = (
+/**
+ * Refuses the changes that the status of the booking, or its move, does not allow: of an ended booking all but notes and
+ * payments; when a status is taken back all but these and letters, because the booking is then held again as it was.
+ */
+function refuseByStatus(
   request: BookingRequest,
   current: CurrentBooking,
   changes: ReturnType<typeof keepChanges>,
-  fee: number,
-) =>
-  refuseAll(
-    forbiddenAfterEnd(request, changes, fee !== current.cancellationFee).map(path => ({
-      code: 'INVALID_TRANSITION' as const,
-      description: `${path}: a reservation that is ${statusName(current.statusId)} takes only notes and payments`,
-    })),
+  { statusId, fee }: Pick<RequestedParts, 'statusId' | 'fee'>,
+) {
+  const isBack = takesBack(current.statusId, statusId)
+  if (!isBack && !isFinal(current.statusId)) return undefined
+  const [from, to] = [statusName(current.statusId), statusName(statusId)]
+  if (isBack && (!current.hasDates || !(current.stays.length || current.hasActivities)))
+    return refuse(
+      'INVALID_TRANSITION',
+      `bookingParameters.reservationStatusID: ${from} cannot become ${to} without dates, and without a room or an activity`,
+    )
+  const reason = isBack
+    ? `the change from ${from} to ${to} takes only notes, payments and letters beside it`
+    : `a reservation that is ${from} takes only notes and payments`
+  return refuseAll(
+    fixedFields(request, changes, {
+      fee: fee !== current.cancellationFee && !(isBack && fee === 0),
+      letters: !isBack,
+    }).map(path => ({ code: 'INVALID_TRANSITION' as const, description: `${path}: ${reason}` })),
   )
+}
 
-/** The fields of a request that change anything but notes and payments. */
-function forbiddenAfterEnd(request: BookingRequest, changes: ReturnType<typeof keepChanges>, isOtherFee: boolean) {
-  const { columns, guest, stays, activities } = changes
-  const forbidden: Record<string, unknown> = {
+/** The fields of a request that change anything but notes and payments. `refused`: whether the fee and letters are such a change. */
+function fixedFields(
+  request: BookingRequest,
+  { columns, guest, stays, activities }: ReturnType<typeof keepChanges>,
+  refused: { fee: boolean; letters: boolean },
+) {
+  const changed: Record<string, unknown> = {
     roomsBooked: request.roomsBooked && (stays || 'hotelId' in columns),
     activitiesBooked: activities,
     guests: Object.keys(guestCounts(request.guests)).some(column => column in columns),
@@ -188,11 +207,11 @@ function forbiddenAfterEnd(request: BookingRequest, changes: ReturnType<typeof k
     departureDate: 'departureDate' in columns || 'hasDates' in columns,
     arrivalTime: 'arrivalTime' in columns,
     departureTime: 'departureTime' in columns,
-    'cancellationFee.amount': request.cancellationFee && isOtherFee,
+    'cancellationFee.amount': request.cancellationFee && refused.fee,
     'bookingParameters.reservationTypeID': 'typeId' in columns,
-    'bookingParameters.correspondenceToBeSent': planCorrespondence(request).length > 0,
+    'bookingParameters.correspondenceToBeSent': refused.letters && planCorrespondence(request).length > 0,
   }
-  return Object.entries(forbidden).flatMap(([path, isChanged]) => (isChanged ? [path] : []))
+  return Object.entries(changed).flatMap(([path, isChanged]) => (isChanged ? [path] : []))
 }
 
 /** Validates the dates if one of them is stored and not sent, or if a booking without dates needs them now. */

@@ -138,7 +138,8 @@ export const invalidTransition = (from: number | undefined, to: number) =>
   )
 
 export function rejectFee(validator: BookingValidator, { cancellationFee }: BookingRequest): void {
-  if (cancellationFee?.amount) validator.invalid('cancellationFee.amount', 'expected a fee only with a cancellation')
+  if (cancellationFee?.amount)
+    validator.invalid('cancellationFee.amount', 'expected a fee only with a cancellation or a no-show')
 }
 
 export const hotelOf = (stays: readonly Stay[], { rooms, onlyHotelId }: KnownReferences): string | null =>

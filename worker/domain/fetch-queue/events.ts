@@ -26,7 +26,7 @@ const withEvent = (stays: readonly Stay[], event: FetchEvent) => stays.map(({ st
 
 /**
  * The messages of a change for the fetch queue, one for each stay. A stay that is held from now on is New, one that ends is
- * Cancelled. A change to InHouse, CheckedOut or NoShow is StatusChanged, any other is Modified. A stay that is held neither
+ * Cancelled. A change to InHouse, CheckedOut or NoShow, or back from InHouse, is StatusChanged, any other is Modified. A stay that is held neither
  * before nor after gets no message: a change that ends a booking may add rooms that were never announced.
  */
 export function fetchEvents({ held, statusBefore, statusAfter, before, after }: Change): Events {
@@ -35,7 +35,8 @@ export function fetchEvents({ held, statusBefore, statusAfter, before, after }: 
 
   const matched = matchStays(before, after)
   const remaining = new Set(matched.values())
-  const changed = statusAfter !== statusBefore && statusAfter >= STATUS.InHouse ? 'StatusChanged' : 'Modified'
+  const tellsStatus = statusAfter !== statusBefore && Math.max(statusBefore, statusAfter) >= STATUS.InHouse
+  const changed = tellsStatus ? 'StatusChanged' : 'Modified'
   const added = after.filter(stay => !matched.has(stay))
   const events = [...withEvent([...matched.keys()], changed), ...withEvent(held.after ? added : [], 'New')]
   return {

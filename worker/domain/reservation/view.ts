@@ -45,6 +45,7 @@ export function wholeReservation(stored: StoredWholeReservation): Reservation {
       paymentExtID: payment.paymentExtId ?? '',
     })),
     total: money(total),
+    cancellationFee: money(stored.cancellationFee),
     balance: money(total + stored.salesTotal + stored.cancellationFee - paid),
     currency: stored.currency,
     notes: stored.summaryNote,
@@ -99,9 +100,9 @@ function stayOf(stored: StoredReservation) {
   }
 }
 
-/** The total of rooms and activities, in minor units; 0 for a cancelled reservation, which costs only its fee. */
-export function totalOf({ statusId, rooms, activities }: StoredReservation): number {
-  if (statusId === STATUS.Cancelled) return 0
+/** The total of rooms and activities, in minor units; 0 if it is cancelled, or a no-show with a fee: these cost only the fee. */
+export function totalOf({ statusId, cancellationFee, rooms, activities }: StoredReservation): number {
+  if (statusId === STATUS.Cancelled || (statusId === STATUS.NoShow && cancellationFee > 0)) return 0
   return [...rooms, ...activities].reduce((sum, { rates }) => sum + sumOf(rates), 0)
 }
 

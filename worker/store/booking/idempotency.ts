@@ -27,21 +27,21 @@ export const keyColumns = ({ customer }: Owner, key: string | Placeholder | SQL)
         AND reservation.reservation_id = idempotency.reservation_id
       WHERE idempotency.customer_id = ${customer} AND idempotency.identity = ${key}`,
   ),
-  /** Whether a reservation has the key as its identity. It exists longer than the record of the key. */
-  isIdentity: sql`EXISTS (
-    SELECT 1 FROM reservation WHERE customer_id = ${customer} AND identity = ${key})`.mapWith(Boolean),
+  /** The status of the reservation that has the key as its identity. It exists longer than the record of the key. */
+  identityStatus: sql<number | null>`(
+    SELECT status_id FROM reservation WHERE customer_id = ${customer} AND identity = ${key})`,
 })
 
 /** What is known of the idempotency key of a request. */
 export interface KeyUse {
   /** The result of an earlier request with the key. */
   replay: IdempotentReplay | undefined
-  /** Whether a reservation has the key as its identity. */
-  identityTaken: boolean
+  /** The status of the reservation that has the key as its identity; null: there is none. */
+  identityStatus: number | null
 }
 
 /** The same from a row. */
-export const keyUseOf = ({ replays, isIdentity }: RowOf<ReturnType<typeof keyColumns>>): KeyUse => ({
+export const keyUseOf = ({ replays, identityStatus }: RowOf<ReturnType<typeof keyColumns>>): KeyUse => ({
   replay: replays[0],
-  identityTaken: isIdentity,
+  identityStatus,
 })
