@@ -74,7 +74,9 @@ export const OfferQuery = perLimits(limits =>
     z.object({
       arrivalDate,
       departureDate,
-      guests: digits(countOrNone(1_000), { minimum: 0, maximum: 1_000 }).describe('The number of guests. Default: 1.'),
+      guests: digits(countOrNone(1_000), { minimum: 0, maximum: 1_000 }).describe(
+        'The number of guests, without infants. Default: 1.',
+      ),
       hotelid: hotelid.describe('Only this hotel. Default: all hotels of the customer.'),
       roomTypeID: digits(idOrNone.optional(), { description: roomTypeOf('Only this room type') }),
       rateID: digits(idOrNone.optional(), { description: rateOf('Only this rate plan') }),
@@ -103,7 +105,7 @@ export const Offer = z.lazy(() =>
       roomTypeID: z.int().describe('The room type, for `postreservation`.'),
       roomTypeName: z.string().describe('The name of the room type.'),
       description: z.string().describe('The description of the room type.'),
-      maxOccupancy: z.int().describe('The most guests in a room.'),
+      maxOccupancy: z.int().describe('The most guests in a room, without infants.'),
       rateID: z.int().describe('The rate plan, for `postreservation`.'),
       rateName: z.string().describe('The name of the rate plan.'),
       roomsLeft: z

@@ -53,6 +53,8 @@ export const CHANNEL = {
   'CHANNEL-40': 'For every subset of the fields of a date entry, all other fields of its days stay.',
   'CHANNEL-41':
     'The subjects of the certification tests of Channex pass: a full year in two messages, prices, each restriction alone, half a year, availability, bookings, limits of calls, repetitions.',
+  'CHANNEL-48':
+    'Prices of several entries of one message for one day and plan are one list by number of guests: of two for one number the last counts. A later message replaces the list.',
   'CHANNEL-42':
     'After each step of a booking, what a channel manager reads of reservations, of availability and of the queue agrees.',
 }

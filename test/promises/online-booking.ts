@@ -3,7 +3,7 @@ export const ONLINE_BOOKING = {
   'ONLINE-1':
     '`postreservation` returns `reservationId`, `reservationNumber`, `reservationStatus`, `roomId`, `total`, `currency` and `itineraryUrl`.',
   'ONLINE-2':
-    'For each night the price is that of the number of guests, otherwise of the next higher number, otherwise of the highest.',
+    'For each night the price is that of the number of guests, otherwise of the next higher number listed. For more guests than a list names there is no price, unless it is one price for two guests or more.',
   'ONLINE-3': 'Without a `rateID` the stay gets the cheapest plan that is open on every night.',
   'ONLINE-4':
     'A closed night, a night without rooms to sell or without a price is 409 NOT_FOR_SALE, which names the night and one of these rules. No free room is 409 ROOM_NOT_AVAILABLE.',
@@ -34,5 +34,11 @@ export const ONLINE_BOOKING = {
   'ONLINE-23': 'GetOffers refuses dates, guests and filters that are not valid, with the field.',
   'ONLINE-24': 'GetOffers lists nothing of another customer. It makes one round trip and scans no table.',
   'ONLINE-25':
-    'With `expectedTotal`, a stay that costs something else is 409 NOT_FOR_SALE with the new total, and nothing is booked.',
+    'With `expectedTotal`, a stay that costs something else is 409 NOT_FOR_SALE with the new total, and nothing is booked. One with more decimals than the currency has is 422.',
+  'ONLINE-31':
+    "The past is not for sale, where a hotel's day ends at 04:00 of its clock: postreservation is 409 NOT_FOR_SALE with the hotel's day, after repetitions, and GetOffers lists nothing of that hotel. PostBooking and postinquiry accept any date.",
+  'ONLINE-33':
+    'Of the free rooms of the type postreservation takes the one whose free run of nights around the stay is shortest. A run without a booking at a side is longer than any that has both.',
+  'ONLINE-32':
+    'Infants count neither for the price nor for the maximum of guests of a room. At least one guest counts.',
 }

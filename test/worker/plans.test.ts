@@ -139,6 +139,7 @@ const SORTS: [of: RegExp, why: string][] = [
   [/ORDER BY \+/, 'the rows of one guest'],
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
   [/FROM stock WHERE/, 'the stock of one item'],
+  [/AS candidate\b/, 'the free rooms of one type'],
   [
     /FROM (customer_directory|tenancy) (GROUP BY|WHERE other_shard IS NOT NULL)/,
     'all customers: the operator asks for sums of them',

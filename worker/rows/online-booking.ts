@@ -13,10 +13,14 @@ import { restrictionsOf } from './channel'
 const t = leftJoined(alias(roomType, 't'))
 const hotel = leftJoined(property)
 
+/** The time zone of the property, from `property` or none and `customer`. */
+const timeZone = sql<string>`coalesce(${hotel.propertyTimeZone}, ${customer.timeZone})`
+
 /** The customer, and the property of the room type; `hotelId` null: there is no such type. */
 export const offerContextColumns = {
   currency: customer.currency,
   hotelId: t.hotelId,
+  timeZone,
   maxOccupancy: t.maxOccupancy,
   urlTemplate: customer.itineraryUrlTemplate,
 }
@@ -51,6 +55,7 @@ export type PlanMonth = RowOf<typeof offerPlanMonthColumns>
 export const offeredTypeColumns = {
   hotelId: roomType.hotelId,
   hotelName: property.propertyName,
+  timeZone: property.propertyTimeZone,
   roomTypeId: roomType.roomTypeId,
   roomTypeName: roomType.roomTypeName,
   roomTypeDescription: roomType.roomTypeDescription,
@@ -71,7 +76,7 @@ export const inquiryColumns = {
   currency: customer.currency,
   /** The property that was named, else that of the room type, else the customer's only one. Null: none of these. */
   hotelId: hotel.hotelId,
-  timeZone: sql<string>`coalesce(${hotel.propertyTimeZone}, ${customer.timeZone})`,
+  timeZone,
   /** Null: the room type is not this customer's, or none was named. */
   roomTypeName: t.roomTypeName,
 }

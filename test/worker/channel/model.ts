@@ -49,14 +49,24 @@ const rulesOf = ({ closed, minimumstay, maximumstay, closedonarrival, closedonde
       .map(([field, value]) => [field, String(value)]),
   )
 
-/** A calendar as a message leaves it. */
+/** A calendar as a message leaves it. Prices of a plan's day in one message are one list, which replaces the one before. */
 export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUpdate }: Message): Calendar {
   const calendar: Calendar = new Map(before)
   const spoken = [...rateAvailability, ...rateAvailabilityUpdate].flatMap(({ syncType, action, data }) =>
     data.flatMap(({ room }) => room.map(each => ({ ...each, action, syncType }))),
   )
+  const lists = new Map<string, Record<string, string>>()
+  const remove = (key: string) => {
+    calendar.delete(key)
+    lists.delete(key)
+  }
   const clear = (roomid: string) => {
-    for (const key of calendar.keys()) if (key.startsWith(`${roomid} `)) calendar.delete(key)
+    for (const key of calendar.keys()) if (key.startsWith(`${roomid} `)) remove(key)
+  }
+  const listOf = (key: string, price: NonNullable<Entry['price']>) => {
+    const list = { ...lists.get(key), ...pricesOf(price) }
+    lists.set(key, list)
+    return list
   }
   for (const { roomid, syncType } of spoken) if (syncType === 1) clear(roomid)
   const set = (key: string, fields: Record<string, unknown>) => {
@@ -70,11 +80,11 @@ export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUp
         const plans = (entry.rate ?? []).map(({ rateplanid }) => `${roomid} ${rateplanid} ${day}`)
         const rules = rulesOf(entry)
         if (action === 3) {
-          for (const key of plans.length ? plans : [`${roomid} ${day}`]) calendar.delete(key)
+          for (const key of plans.length ? plans : [`${roomid} ${day}`]) remove(key)
         } else {
           const toSell = entry.roomstosell === undefined ? undefined : String(entry.roomstosell)
           set(`${roomid} ${day}`, { toSell, ...(!plans.length && rules) })
-          for (const key of plans) set(key, { ...rules, prices: entry.price && pricesOf(entry.price) })
+          for (const key of plans) set(key, { ...rules, prices: entry.price && listOf(key, entry.price) })
         }
       }
     }

@@ -69,13 +69,6 @@ describe('postreservation', () => {
     expect((await reserve({ guests: { guestCount } })).json.content.total).toBe(total)
   })
 
-  it('takes the next higher number of guests where theirs is not listed, else the highest [ONLINE-2]', async () => {
-    await changePlanDays({ prices: '{"2": 9000}' }, { plan: 'BAR' })
-    expect((await reserve({ guests: { guestCount: 1 } })).json.content.total).toBe(180)
-    await changePlanDays({ prices: '{"1": 5000}' }, { plan: 'BAR' })
-    expect((await reserve({ guests: { guestCount: 2 } })).json.content.total).toBe(100)
-  })
-
   it('counts the guests by the sum of their ages where there is no count, else one', async () => {
     expect((await reserve({ guests: { adultCount: 1, childCount: 1 } })).json.content.total).toBe(240)
     expect((await reserve({ guests: undefined })).json.content.total).toBe(200)

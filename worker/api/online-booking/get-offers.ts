@@ -34,7 +34,7 @@ export const getOffers = endpoint(
     description:
       'There is one element for each room type and rate that `postreservation` would sell with that `rateID` at this ' +
       'moment. Send its `total` as `expectedTotal`: then the stay costs that, or is refused. A rate plan of the channel ' +
-      'manager without a `rateID` is not listed.\n\n' +
+      'manager without a `rateID` is not listed, nor is a stay in the past of its hotel, whose day ends at 04:00 of its clock.\n\n' +
       'The order is by hotel, room type, total and rate. A page has whole room types, and `pageSize` counts them.',
     auth: 'rates:read',
     allowReplica: true,
@@ -61,7 +61,7 @@ export const getOffers = endpoint(
 
     const stay = { arrivalDate, departureDate, guests }
     const filter = { ...stay, hotelId: hotelid, roomTypeId: roomTypeID, rateId: rateID }
-    const sold = offersOfTypes(stay, await listOffers(call.db, call.scope, filter))
+    const sold = offersOfTypes(stay, await listOffers(call.db, call.scope, filter), call.now)
     const [hotel = '', type = 0] = (page.after ?? []) as [string?, number?]
     const rest = sold.filter(({ hotelId, roomTypeId }) => hotelId > hotel || (hotelId === hotel && roomTypeId > type))
 

@@ -2,10 +2,11 @@ import { OnlineReservation, OnlineReservationMade } from '../../../schema/wire/o
 import { statusName } from '../../../schema/wire/reservation-status'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { shardClaim } from '../../db/scope'
-import { fromMinor, toMinor } from '../../domain/money'
+import { decimalsExpected, fromMinor, toMinor } from '../../domain/money'
 import { cheapestOffer, totalOf } from '../../domain/online-booking/offers'
-import { guestsOf, planOnline } from '../../domain/online-booking/plan'
+import { countedGuestsOf, planOnline } from '../../domain/online-booking/plan'
 import { endedUnused } from '../../domain/reservation/status'
+import { hotelDayIn } from '../../domain/stay-dates'
 import { Refusal, refuse, refuseAll } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { bookingConflict } from '../../http/idempotency'
@@ -34,7 +35,11 @@ export const postReservation = endpoint(
     description:
       'Books the plan of `rateID`, or the cheapest plan. The plan must be open on every night, and its restrictions must ' +
       'allow the stay. The number of rooms that the channel may sell decreases by one. The price is that of the number of ' +
-      'guests. If that has no price, the next higher number counts, otherwise the highest. A price of 0 is no price.\n\n' +
+      'guests, otherwise of the next higher number listed. For more guests than are listed there is no price, unless the list ' +
+      'is one price for two guests or more: that is the price of the room. A price of 0 is no price. Infants count neither ' +
+      'for the price nor for the maximum of guests.\n\n' +
+      "The past is not for sale: a hotel's day ends at 04:00 of its clock. An earlier arrival is NOT_FOR_SALE, which names " +
+      "the hotel's day.\n\n" +
       'With `expectedTotal`, a stay that costs something else is refused, and NOT_FOR_SALE names the new total.\n\n' +
       'The minimum and maximum stay are those of the day of arrival. NOT_FOR_SALE names the night that is not sold and why, ' +
       'or each restriction with its day.\n\n' +
@@ -105,11 +110,15 @@ export const postReservation = endpoint(
       return success({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
     }
 
+    // At once, requests find the same room best. After a conflict each takes one by its hash, and few collide again.
+    let byFit: true | undefined = true
     return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {
+      const choice = { part, byFit }
+      byFit = undefined
       const { context, replay, identityStatus, roomDays, planMonths } = await readOffers(
         db,
         scope,
-        { key: identity, part },
+        { key: identity, ...choice },
         {
           roomTypeId: body.roomTypeID,
           hotelId: body.hotelid,
@@ -120,14 +129,19 @@ export const postReservation = endpoint(
       )
       if (replay?.bodyHash === bodyHash && !endedUnused(identityStatus))
         return reservationResponse(replay, replay.answer as StoredResponse)
-      const unknown = refuseUnknown(body, context)
-      if (unknown) return unknown
+      const invalid = refuseInvalid(body, context)
+      if (invalid) return invalid
       if (replay || identityStatus !== null) return bookingConflict(identityStatus)
+
+      const { arrivalDate, departureDate } = body
+      const hotelDay = hotelDayIn(context.timeZone, call.now)
+      if (arrivalDate < hotelDay)
+        return refuse('NOT_FOR_SALE', `arrivalDate: ${arrivalDate} is past; the hotel's day is ${hotelDay}`)
 
       const roomId = context.freeRoomId
       if (!roomId) return refuse('ROOM_NOT_AVAILABLE', `roomTypeID: no room of type ${body.roomTypeID} is free`)
-      const { arrivalDate, departureDate } = body
-      const offer = cheapestOffer({ arrivalDate, departureDate, guests: guestsOf(body.guests) }, roomDays, planMonths)
+      const stay = { arrivalDate, departureDate, guests: countedGuestsOf(body.guests) }
+      const offer = cheapestOffer(stay, roomDays, planMonths)
       if (offer instanceof Refusal) return offer
 
       const changed = refuseOtherTotal(body.expectedTotal, totalOf(offer), context.currency)
@@ -155,7 +169,10 @@ export const postReservation = endpoint(
 
 const text = new TextEncoder()
 
-/** A number from 0 to less than 1: the same for each attempt at a request, and rarely the same for two requests at once. */
+/**
+ * A number from 0 to less than 1 that chooses among equal rooms: the same for each attempt at a request, and rarely the same for two
+ * requests at once.
+ */
 async function partOf(identity: string = crypto.randomUUID()): Promise<number> {
   const digest = await crypto.subtle.digest('SHA-256', text.encode(identity))
   return new DataView(digest).getUint32(0) / 2 ** 32
@@ -179,16 +196,21 @@ const refuseOtherTotal = (expected: number | undefined, total: number, currency:
     ? undefined
     : refuse('NOT_FOR_SALE', `expectedTotal: the stay costs ${fromMinor(total, currency)} ${currency}`)
 
-function refuseUnknown(body: OnlineReservation, context: OfferContext) {
-  const { hotelid, roomTypeID, rateID, guests } = body
-  const guestCount = guestsOf(guests)
+/** What only the records of the customer show: an unknown id, too many guests, an amount with too many decimals. */
+function refuseInvalid(body: OnlineReservation, context: OfferContext) {
+  const { hotelid, roomTypeID, rateID, guests, expectedTotal } = body
+  const { currency, maxOccupancy } = context
   const unknown = (description: string) => ({ code: 'UNKNOWN_REFERENCE' as const, description })
+  const invalid = (description: string) => ({ code: 'INVALID_FIELD' as const, description })
   return refuseAll([
     ...(hotelid && !context.hasHotel ? [unknown(`hotelid: there is no property ${hotelid}`)] : []),
     ...(context.hotelId === null ? [unknown(`roomTypeID: there is no room type ${roomTypeID}`)] : []),
     ...(rateID && !context.hasRate ? [unknown(`rateID: there is no rate ${rateID}`)] : []),
-    ...(context.hotelId !== null && guestCount > (context.maxOccupancy ?? 0)
-      ? [{ code: 'INVALID_FIELD' as const, description: `guests.guestCount: expected at most ${context.maxOccupancy}` }]
+    ...(context.hotelId !== null && countedGuestsOf(guests) > (maxOccupancy ?? 0)
+      ? [invalid(`guests.guestCount: expected at most ${maxOccupancy}`)]
+      : []),
+    ...(expectedTotal !== undefined && toMinor(expectedTotal, currency) === undefined
+      ? [invalid(`expectedTotal: ${decimalsExpected(currency)}`)]
       : []),
   ])
 }

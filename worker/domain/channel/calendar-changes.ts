@@ -2,10 +2,11 @@ import { MAX_DAYS_SET } from '../../../schema/wire/channel-message'
 import type { Limits } from '../../../schema/wire/limits'
 import { dateAfter } from '../stay-dates'
 import { areAlike, type DaySettings, hasSettings, NO_SETTINGS, SETTINGS } from './day-settings'
+import { PriceLists } from './price-lists'
 
 /*
  * Converts the date entries of a message to runs of days with equal settings, for each room and each plan in it. Later
- * entries win over earlier ones, day by day and setting by setting.
+ * entries win over earlier ones, day by day and setting by setting; of prices number of guests by number of guests.
  */
 
 /** What one date entry sets for a room, or for a plan in a room. Days are counted from the first day of the message. */
@@ -119,12 +120,18 @@ class DayLayers {
   readonly #dates: string[]
   /** For each day the number, from 1, of the last entry that cleared it. */
   readonly #cleared: Int32Array
+  readonly #prices: PriceLists
+  /** The settings but for the prices. */
   readonly #layers: Layer[]
 
   constructor(dates: string[]) {
     this.#dates = dates
     this.#cleared = new Int32Array(dates.length)
-    this.#layers = SETTINGS.map(name => ({ name, days: new Int32Array(dates.length) }))
+    this.#prices = new PriceLists(dates.length)
+    this.#layers = SETTINGS.filter(name => name !== 'prices').map(name => ({
+      name,
+      days: new Int32Array(dates.length),
+    }))
   }
 
   read(entries: readonly EntrySettings[], isFull: boolean, subject: Subject, into: DayChanges) {
@@ -150,6 +157,7 @@ class DayLayers {
     }
     if (isFull) clear(dateAfter(this.#dates[last] as string, 1), MAX_DATE)
     for (const days of [this.#cleared, ...layers.map(({ days }) => days)]) days.fill(0, first, last + 1)
+    this.#prices.clear(first, last)
   }
 
   /** Returns the layers of the settings that the entries have. */
@@ -157,6 +165,7 @@ class DayLayers {
     for (const [i, { first, last, clears }] of entries.entries()) {
       if (clears) this.#cleared.fill(i + 1, first, last + 1)
     }
+    this.#prices.apply(entries, this.#cleared)
     return this.#layers.filter(({ name, days }) => {
       let isUsed = false
       for (const [i, { first, last, settings }] of entries.entries()) {
@@ -183,7 +192,7 @@ class DayLayers {
   /** Each setting of the last entry that has it, unless a later one clears the day. */
   #settingsOn(entries: readonly EntrySettings[], layers: readonly Layer[], day: number): DaySettings {
     const cleared = this.#cleared[day] as number
-    const settings: Record<string, unknown> = { ...NO_SETTINGS }
+    const settings: Record<string, unknown> = { ...NO_SETTINGS, prices: this.#prices.on(day) }
     for (const { name, days } of layers) {
       const number = days[day] as number
       if (number > cleared) settings[name] = entries[number - 1]?.settings[name]

@@ -1,6 +1,7 @@
 import type { Offer as WireOffer } from '../../../schema/wire/online-booking'
 import type { OfferedPlanMonth, OfferedType, OfType, RoomDay } from '../../rows/online-booking'
 import { fromMinor } from '../money'
+import { hotelDayIn } from '../stay-dates'
 import { type Offer, offersByRate, totalOf } from './offers'
 
 interface Sold {
@@ -16,15 +17,19 @@ export interface TypeOffers {
   offers: WireOffer[]
 }
 
-/** The room types that are sold, in the order of hotels and types. Each offer is the one that a booking with its rate would take. */
+/**
+ * The room types that are sold at an instant, in the order of hotels and types. Each offer is the one that a booking with its rate
+ * would take.
+ */
 export function offersOfTypes(
   stay: { arrivalDate: string; departureDate: string; guests: number },
   { types, roomDays, planMonths }: Sold,
+  now: number,
 ): TypeOffers[] {
   const daysOf = Map.groupBy(roomDays, ({ roomTypeId }) => roomTypeId)
   const monthsOf = Map.groupBy(planMonths, ({ roomTypeId }) => roomTypeId)
   return types
-    .filter(({ freeRooms }) => freeRooms > 0)
+    .filter(({ freeRooms, timeZone }) => freeRooms > 0 && stay.arrivalDate >= hotelDayIn(timeZone, now))
     .map(type => {
       const days = daysOf.get(type.roomTypeId) ?? []
       const months = monthsOf.get(type.roomTypeId) ?? []

@@ -25,20 +25,23 @@ export interface Offer {
 type PlanDay = CalendarDay & Omit<PlanMonth, 'month' | 'days'>
 
 /**
- * The price for a number of guests, else for the next higher number listed, else for the highest. Undefined: none is listed. A
- * price of 0 counts as not listed, because channel managers send it for what they do not sell.
+ * The price for a number of guests, else for the next higher number listed. Undefined: there is none. A price of 0 counts as not
+ * listed, because channel managers send it for what they do not sell. A list of one entry for two guests or more has the price of
+ * the room, also for more guests; any other list says nothing about more guests than it names.
  */
 function priceFor(prices: Prices, guests: number): number | undefined {
-  const listed = Object.entries(prices)
+  const list = Object.entries(prices)
     .map(([guestCount, price]) => ({ guestCount: Number(guestCount), price }))
-    .filter(({ price }) => price > 0)
     .sort((a, b) => a.guestCount - b.guestCount)
-  return (listed.find(({ guestCount }) => guestCount >= guests) ?? listed.at(-1))?.price
+  const [only, ...others] = list
+  const isOfRoom = only !== undefined && others.length === 0 && only.guestCount > 1
+  return list.find(({ guestCount, price }) => price > 0 && (isOfRoom || guestCount >= guests))?.price
 }
 
 interface Stay {
   arrivalDate: string
   departureDate: string
+  /** Those that count for the price. */
   guests: number
 }
 

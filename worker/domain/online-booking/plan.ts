@@ -6,8 +6,9 @@ import type { BookingPlan } from '../booking/state'
 import { dateAfter } from '../stay-dates'
 import { type Offer, rateLinesOf } from './offers'
 
-/** The number of guests of a stay; one if it is not sent. The contract has added up the age groups. */
-export const guestsOf = (guests: Guests | undefined): number => guests?.guestCount ?? 1
+/** The guests who count for the price and the maximum of a room: infants do not, and at least one guest does. */
+export const countedGuestsOf = (guests: Guests | undefined): number =>
+  Math.max(1, (guests?.guestCount ?? 1) - (guests?.infantCount ?? 0))
 
 /** The booking of a sold stay: one room at the offer's price. */
 export function planOnline(body: OnlineReservation, offer: Offer, roomId: number): BookingPlan {
@@ -32,7 +33,8 @@ export function planOnline(body: OnlineReservation, offer: Offer, roomId: number
         roomId,
         stayArrival: arrivalDate,
         stayDeparture: departureDate,
-        guestsInRoom: guestsOf(body.guests),
+        // The contract has added up the age groups. Infants are in the room too.
+        guestsInRoom: body.guests?.guestCount ?? 1,
         channelRoomId: offer.channelRoomId,
         roomNotes: [],
         rates: rateLinesOf(offer, departureDate),

@@ -33,8 +33,11 @@ interface OfferValues extends OfferQuery {
   customer: number
 }
 
-/** Where the search for a free room begins: a part of the range of the room ids, from 0 to less than 1. */
-interface SearchStart {
+/** How one of the free rooms is chosen. */
+interface RoomChoice {
+  /** Whether the room is taken whose free nights around the stay are fewest. */
+  byFit: true | undefined
+  /** Of equal rooms the first from a part of the range of their ids on, from 0 to less than 1. */
   part: number
 }
 
@@ -52,30 +55,42 @@ const requestColumns = ({
   lastChange: lastChange({ customer }),
 })
 
+/** What a side without a booking counts for: more days than any run between two bookings has. */
+const OPEN_DAYS = sql.raw('10000000')
+
 /**
- * The first room of the type from a part of its range of ids on that is free on all nights, else the first of all. Requests at once
- * that begin at different parts rarely find the same room.
+ * The room of the type that is free on all nights and has the fewest free nights around the stay, so that long free runs are left
+ * for long stays. Of equal rooms, and of all without `byFit`, the first from a part of the range of their ids on: requests at
+ * once that begin at different parts rarely take the same room.
  */
 const freeRoom = ({
   customer,
   roomTypeId,
   arrivalDate,
   departureDate,
+  byFit,
   part,
-}: Placeholders<Omit<OfferValues, 'hotelId' | 'rateId'> & SearchStart>) => {
+}: Placeholders<Omit<OfferValues, 'hotelId' | 'rateId'> & RoomChoice>) => {
   const ofType = sql`FROM room WHERE room.customer_id = ${customer} AND room.room_type_id = ${roomTypeId}`
   const lowest = sql`(SELECT min(room.room_id) ${ofType})`
   const highest = sql`(SELECT max(room.room_id) ${ofType})`
-  const firstFree = (where = sql``) => sql`(
-    SELECT room.room_id ${ofType} ${where} AND NOT EXISTS (
-      SELECT 1 FROM room_night AS n WHERE n.customer_id = ${customer} AND n.room_id = room.room_id
-        AND n.night >= ${arrivalDate} AND n.night < ${departureDate})
-    ORDER BY room.room_id LIMIT 1)`
-  return sql<number | null>`coalesce(
-    ${firstFree(sql`AND room.room_id >= ${lowest} + ${part} * (${highest} - ${lowest})`)}, ${firstFree()})`
+  const takenNight = (roomId: SQL, where: SQL) => sql`(
+    SELECT n.night FROM room_night AS n
+    WHERE n.customer_id = ${customer} AND n.room_id = ${roomId} AND n.night ${where} LIMIT 1)`
+  const daysBetween = (from: SQL, to: SQL) => sql`ifnull(julianday(${to}) - julianday(${from}), ${OPEN_DAYS})`
+  const previous = takenNight(sql`candidate.room_id`, sql`< ${arrivalDate} ORDER BY n.night DESC`)
+  const freeDays = sql`${daysBetween(previous, sql`${arrivalDate}`)} + ${daysBetween(sql`${departureDate}`, sql`next`)}`
+  // LIMIT keeps SQLite from reading the next night once for each comparison.
+  return sql<number | null>`(
+    SELECT room_id FROM (
+      SELECT room.room_id, ${takenNight(sql`room.room_id`, sql`>= ${arrivalDate} ORDER BY n.night`)} AS next,
+        room.room_id < ${lowest} + ${part} * (${highest} - ${lowest}) AS is_before
+      ${ofType} LIMIT -1) AS candidate
+    WHERE next IS NULL OR next >= ${departureDate}
+    ORDER BY ${byFit && sql`${freeDays},`} is_before, room_id LIMIT 1)`
 }
 
-interface ContextValues extends OfferValues, SearchStart {
+interface ContextValues extends OfferValues, RoomChoice {
   /** The idempotency key. */
   key: string
 }
@@ -86,6 +101,7 @@ const selectContext = prepareStatement((values: Placeholders<ContextValues>) =>
     selected => sql`
       SELECT ${selected} FROM customer
       LEFT JOIN room_type AS t ON t.customer_id = customer.customer_id AND t.room_type_id = ${values.roomTypeId}
+      LEFT JOIN property ON property.customer_id = t.customer_id AND property.hotel_id = t.hotel_id
       WHERE customer.customer_id = ${values.customer}`,
     { ...requestColumns(values), freeRoomId: freeRoom(values), ...keyColumns(values, values.key) },
   ),
@@ -151,13 +167,13 @@ const selectPlanMonths = prepareStatement((values: Placeholders<OfferValues>) =>
 export async function readOffers(
   db: Database,
   scope: Scope,
-  { key, part }: SearchStart & { key: string | undefined },
+  { key, ...choice }: RoomChoice & { key: string | undefined },
   query: OfferQuery,
 ): Promise<OfferData> {
   const { customer } = scope
   const { hotelId, rateId, ...stay } = query
   const [[found], roomDays, planMonths] = await db.batch([
-    selectContext({ customer, ...query, part, key: key ?? '' }),
+    selectContext({ customer, ...query, ...choice, key: key ?? '' }),
     selectRoomDays({ customer, hotelId, ...stay }),
     selectPlanMonths({ customer, hotelId, rateId, ...stay }),
   ])
