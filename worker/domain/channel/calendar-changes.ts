@@ -1,22 +1,13 @@
 import { MAX_DAYS_SET } from '../../../schema/wire/channel-message'
 import type { Limits } from '../../../schema/wire/limits'
 import { dateAfter } from '../stay-dates'
-import { areAlike, type DaySettings, hasSettings, NO_SETTINGS, SETTINGS } from './day-settings'
+import { areAlike, type DaySettings, type EntrySettings, hasSettings, NO_SETTINGS, SETTINGS } from './day-settings'
 import { PriceLists } from './price-lists'
 
 /*
  * Converts the date entries of a message to runs of days with equal settings, for each room and each plan in it. Later
  * entries win over earlier ones, day by day and setting by setting; of prices number of guests by number of guests.
  */
-
-/** What one date entry sets for a room, or for a plan in a room. Days are counted from the first day of the message. */
-export interface EntrySettings {
-  first: number
-  last: number
-  settings: DaySettings
-  /** Earlier settings of these days are cleared. */
-  clears: boolean
-}
 
 /** A room, or a plan in it. There is one object for each in a message. */
 export interface Subject {

@@ -12,6 +12,15 @@ export interface DaySettings extends StayRestrictions {
   prices: Prices | null
 }
 
+/** What one date entry sets for a room, or for a plan in a room. Days are counted from the first day of the message. */
+export interface EntrySettings {
+  first: number
+  last: number
+  settings: DaySettings
+  /** Earlier settings of these days are cleared. */
+  clears: boolean
+}
+
 /** The settings of one day. */
 export interface CalendarDay extends DaySettings {
   day: string

@@ -1,5 +1,4 @@
-import type { EntrySettings } from './calendar-changes'
-import type { Prices } from './day-settings'
+import type { EntrySettings, Prices } from './day-settings'
 
 /**
  * The prices of each day of a plan in a message. The entries for a day are one list by number of guests, because some channel

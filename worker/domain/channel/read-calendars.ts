@@ -10,10 +10,10 @@ import { type DateEntry, FIELDS_TO_SET } from '../../../schema/wire/date-entry'
 import { type Refusal, refuse } from '../../errors'
 import { decimalsExpected, writtenToMinor } from '../money'
 import { nightsBetween } from '../stay-dates'
-import { type CalendarChanges, calendarChanges, type EntrySettings, type RoomCalendar } from './calendar-changes'
+import { type CalendarChanges, calendarChanges, type RoomCalendar } from './calendar-changes'
 import { type HotelDraft, mergeEntry } from './catalog-draft'
 import { idsOf } from './control-ids'
-import { hasSettings, NO_SETTINGS, type Prices } from './day-settings'
+import { type EntrySettings, hasSettings, NO_SETTINGS, type Prices } from './day-settings'
 import { type ChannelValidation, findHotel, linkedRatePlan, linkedRoomType, validateOwnIds } from './validation'
 
 /*
