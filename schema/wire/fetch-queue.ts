@@ -63,7 +63,9 @@ export const FetchMessage = z.lazy(() =>
       phoneNumber: z.string().describe('The telephone number as it was sent with the booking.'),
       countryCode: z
         .string()
-        .describe("Two letters of ISO 3166-1, if the guest's country is a code or an English name."),
+        .describe(
+          "Two letters of ISO 3166-1, if the guest's country is a code of two or three letters, or an English name.",
+        ),
       countryPhoneCode: z
         .string()
         .describe('`+351`: of the phone number if that is international, otherwise of the country.'),

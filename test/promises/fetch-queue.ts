@@ -23,4 +23,8 @@ export const FETCH_QUEUE = {
   'QUEUE-17': '`healthdb` probes D1. It is 503 if that fails, or if a database lacks a migration of this release.',
   'QUEUE-18':
     'One request to `healthdb` probes the first database, 50 others in turn, and up to 50 that failed. A database that failed is probed by each request until it is healthy.',
+  'QUEUE-49':
+    '`countryPhoneCode` is the prefix of a number that begins with `+`, `00` or, in countries of +1, `011`, whatever blanks, brackets or digits it is written with; otherwise that of the country.',
+  'QUEUE-50':
+    '`countryCode` is found by the alpha-2 and alpha-3 code of ISO 3166-1, and by the English names of ISO 3166-1 and CLDR.',
 }

@@ -1,9 +1,11 @@
 import { memoize } from '../../schema/memoize'
+import { codesByAlpha3, isCountryCode } from '../../schema/wire/countries'
 import { COUNTRIES_BY_CALLING_CODE } from './calling-codes'
+import { codeOfName } from './country-names'
 
 /*
- * Countries as guests write them, and their ISO 3166-1 and calling codes. No calling code is the beginning of another, so the
- * first one found at the start of a number is the right one.
+ * Countries and telephone numbers as guests write them, and their ISO 3166-1 and calling codes. No calling code is the beginning of
+ * another, so the first one found at the start of a number is the right one.
  */
 
 /** Calling codes by country. */
@@ -19,45 +21,48 @@ const callingCodes = memoize(
     ),
 )
 
-/** Other names of countries than their code and their English name. */
-const ALIASES: readonly (readonly [string, string])[] = [
-  ['uk', 'GB'],
-  ['great britain', 'GB'],
-  ['england', 'GB'],
-  ['scotland', 'GB'],
-  ['wales', 'GB'],
-  ['usa', 'US'],
-  ['united states of america', 'US'],
-  ['the netherlands', 'NL'],
-  ['holland', 'NL'],
-  ['czech republic', 'CZ'],
-  ['turkey', 'TR'],
-]
-
-const englishNames = memoize(() => new Intl.DisplayNames('en', { type: 'region' }))
-
-/** The English name of a country. */
-export const countryName = (code: string): string => englishNames().of(code) ?? code
-
-const namedCodes = memoize(() => {
-  const named = [...callingCodes().keys()].map(code => [countryName(code).toLowerCase(), code] as const)
-  return new Map([...named, ...ALIASES])
-})
-
-/** The ISO 3166-1 code of a country, from its code or its English name in any letter case; '' if it is unknown. */
+/** The ISO 3166-1 code of a country, from one of its two codes or its English name in any letter case; '' if it is unknown. */
 export function countryCodeOf(country: string): string {
-  const written = country.trim()
-  const code = written.toUpperCase()
-  if (callingCodes().has(code)) return code
-  return (written && namedCodes().get(written.toLowerCase())) || ''
+  const code = country.trim().toUpperCase()
+  if (isCountryCode(code)) return code
+  return codesByAlpha3().get(code) ?? codeOfName(country) ?? ''
 }
 
-/** `+351`, from the number itself if it is an international one, else from the country; '' if neither has one. */
+/** Blanks, invisible marks of direction, and brackets, which stand anywhere in a number. */
+const LEFT_OUT = /[\s\p{Z}\p{Cf}\p{Ps}\p{Pe}]/gu
+/** What separates groups of digits. */
+const SEPARATORS = /[\p{Pd}−./]/gu
+
+/** A number as it is dialled: digits, after a `+` if it begins with one. */
+const dialled = (phone: string): string =>
+  phone
+    .replace(LEFT_OUT, '')
+    .replace(/^tel:/i, '')
+    .replace(/^＋/, '+')
+    .replace(SEPARATORS, '')
+    .replace(/\p{Nd}/gu, valueOfDigit)
+
+const DIGIT = /^\p{Nd}$/u
+
+/** `3` for a three of any script: ten digits of a script follow each other in Unicode, from zero. */
+function valueOfDigit(digit: string): string {
+  const at = digit.codePointAt(0) ?? 0
+  let first = at
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first--
+  return String((at - first) % 10)
+}
+
+/**
+ * `+351`, from the number itself if it is an international one, else from the country; '' if that one has none. Where the code of a
+ * country is 1, international calls begin with `011`.
+ */
 export function callingCodeOf(phone: string, countryCode: string): string {
-  const digits = /^\s*(?:\+|00)([\d\s().-]+)/.exec(phone)?.[1]?.replace(/\D/g, '')
-  const own =
-    digits &&
-    [1, 2, 3].map(length => digits.slice(0, length)).find(head => Object.hasOwn(COUNTRIES_BY_CALLING_CODE, head))
-  const code = own || (phone.trim() && callingCodes().get(countryCode))
+  const number = dialled(phone)
+  const ofCountry = callingCodes().get(countryCode)
+  const own = (ofCountry === '1' ? /^(?:\+|00|011)(.*)/ : /^(?:\+|00)(.*)/s).exec(number)?.[1]
+  const code =
+    own === undefined
+      ? number && ofCountry
+      : [1, 2, 3].map(length => own.slice(0, length)).find(head => Object.hasOwn(COUNTRIES_BY_CALLING_CODE, head))
   return code ? `+${code}` : ''
 }

@@ -79,24 +79,6 @@ describe('a message', () => {
     const { json } = await there('GET', '/api/Fetch/GetFetchQueueMessage', undefined, headers)
     expect(json.content[0].instance).toBe('coast-2')
   })
-
-  it.each([
-    ['Portugal', '912 345 678', 'PT', '+351'],
-    ['pt', '00351 912 345 678', 'PT', '+351'],
-    ['Germany', '+43 (1) 234', 'DE', '+43'],
-    ['USA', '+1 (242) 555', 'US', '+1'],
-    ['uk', '020 7946 0000', 'GB', '+44'],
-    ['Atlantis', '555', '', ''],
-    ['Antarctica', '', 'AQ', ''],
-    ['', '+247 6000', '', '+247'],
-    ['France', '', 'FR', ''],
-    ['constructor', '+999 1', '', ''],
-    ['', '', '', ''],
-  ])('of a guest of %j with the phone %j has the codes %j and %j', async (country, phone, code, callingCode) => {
-    await book(hotel.call, { primaryGuestDetails: { lastName: 'Berg', country, phone } })
-    const [{ countryCode, countryPhoneCode, phoneNumber }] = await listed()
-    expect([countryCode, countryPhoneCode, phoneNumber]).toEqual([code, callingCode, phone])
-  })
 })
 
 describe('the queue', () => {

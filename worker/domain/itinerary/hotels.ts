@@ -5,7 +5,8 @@ import type { ItineraryHotel } from '../../../schema/wire/itinerary'
 import type { HotelLook } from '../../../schema/wire/look'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import type { StoredStayHotel } from '../../rows/itinerary'
-import { countryCodeOf, countryName } from '../countries'
+import { countryCodeOf } from '../countries'
+import { countryName } from '../country-names'
 import { todayIn } from '../stay-dates'
 
 /*
