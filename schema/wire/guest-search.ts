@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { perLimits } from './limits'
 import { bodyPaging } from './paging'
-import { text } from './primitives'
+import { PHONE_LENGTH, text } from './primitives'
 import { withRules } from './with-rules'
 
 /** Digits of a telephone number that can be searched. E.164 allows 15. */
@@ -14,7 +14,7 @@ const sought = (max: number) =>
 
 /** The digits of a telephone number. */
 const digits = z.lazy(() =>
-  sought(50)
+  sought(PHONE_LENGTH)
     .transform(value => value?.replace(/[^0-9]/g, ''))
     .refine(
       value => value === undefined || (value.length > 0 && value.length <= MAX_DIGITS),
@@ -26,7 +26,7 @@ export const GuestSearch = perLimits(limits => {
   const { pageSize, cursor } = bodyPaging(limits)
   return withRules(
     z.object({
-      email: sought(254).describe('The whole address. Upper and lower case of A–Z and spaces around it do not matter.'),
+      email: sought(254).describe('The whole address. Upper and lower case, and spaces around it, do not matter.'),
       phone: digits.describe('The whole number as it was given when booking. Only its digits are compared.'),
       lastName: sought(200).describe('The whole name, compared as the address.'),
       pageSize,
