@@ -18,7 +18,10 @@ export const ERRORS = {
   ENDPOINT_DISABLED: { status: 409, meaning: 'The webhook endpoint is disabled.' },
   REPLAY_RUNNING: { status: 409, meaning: 'A replay of the webhook endpoint is running.' },
   BODY_TOO_LARGE: { status: 413, meaning: 'The body is larger than the endpoint takes.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body must be sent as application/json.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    meaning: 'The body must be sent as application/json, as it is or compressed with gzip.',
+  },
   INVALID_FIELD: { status: 422, meaning: 'A field has the wrong type, format, length or range.' },
   UNKNOWN_REFERENCE: { status: 422, meaning: 'The body refers to a record that is not there or not this customer’s.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; come back in a minute.' },

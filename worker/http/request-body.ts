@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../errors'
 import type { RequestContext } from '../request-context'
 import { isJson, parseJson, readBytes } from './body'
 import type { BodyAllowance } from './body-allowance'
+import { contentEncodingOf, gunzip, gzippedLimit } from './content-encoding'
 import { type Contract, schemaWithin } from './endpoint'
 import { readKeyHeader } from './idempotency'
 import { noteIgnored } from './ignored-fields'
@@ -29,9 +30,14 @@ export async function readBody(
   const { limits } = settings
   const hasType = request.headers.has('content-type')
   if (hasType && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
+  const encoding = contentEncodingOf(request.headers)
+  if (!encoding) return refuse('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding: expected gzip, or none')
+  const isGzip = encoding === 'gzip'
   const maxBytes = Math.min(limits[bodyLimit], allowance.maxBytes)
-  const bytes = await readBytes(request, maxBytes, allowance)
+  const sent = await readBytes(request, isGzip ? gzippedLimit(maxBytes) : maxBytes, allowance)
+  const bytes = isGzip && sent instanceof Uint8Array && sent.length ? await gunzip(sent, maxBytes, allowance) : sent
   if (bytes instanceof Refusal) return bytes
+  if (isGzip && bytes === null) return refuse('INVALID_JSON', 'body: expected JSON in UTF-8, compressed with gzip')
   // An empty body needs no media type: the error is then that there is no JSON.
   if (!hasType && bytes?.length !== 0) return refuse('UNSUPPORTED_MEDIA_TYPE')
   if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${maxBytes} bytes`)

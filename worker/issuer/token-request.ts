@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../errors'
 import { decode, isJson, readBytes } from '../http/body'
 import { anonymousAllowance } from '../http/body-allowance'
 import { rejectBodyShape } from '../http/body-shape'
+import { contentEncodingOf } from '../http/content-encoding'
 import { fieldErrors, invalidField, WITH_INPUT } from '../http/zod-issues'
 
 /** Bytes that a token request may have. */
@@ -48,6 +49,7 @@ async function readFields(request: Request, limits: Limits): Promise<Fields | Un
   if (!json && !FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
     return unreadable('body: expected application/json or application/x-www-form-urlencoded')
   }
+  if (contentEncodingOf(request.headers) !== 'identity') return unreadable('Content-Encoding: expected none')
   const allowance = anonymousAllowance(limits, UNCOUNTED_BYTES)
   try {
     const bytes = await readBytes(request, MAX_BYTES, allowance)

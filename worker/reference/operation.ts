@@ -23,7 +23,7 @@ export function operationOf(contract: Contract, schemas: SchemaWriter): Json {
     ...(requestBody && {
       requestBody: {
         required: true,
-        ...(body && { description: `At most {${bodyLimit}}.` }),
+        ...(body && { description: `At most {${bodyLimit}}. It may be compressed: \`Content-Encoding: gzip\`.` }),
         content: Object.fromEntries(
           mediaTypesOf(contract).map(type => [
             type,
