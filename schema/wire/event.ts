@@ -49,7 +49,7 @@ const types = z.lazy(() =>
     .transform((text, context): EventType[] | undefined => {
       const names = text.split(',').flatMap(name => name.trim() || [])
       const unknown = names.find(name => !EVENT_TYPES.includes(name as EventType))
-      if (unknown === undefined) return names.length ? (names as EventType[]) : undefined
+      if (unknown === undefined) return names.length ? [...new Set(names as EventType[])] : undefined
       context.addIssue(`expected types of events, separated by commas: ${EVENT_TYPES.join(', ')}`)
       return z.NEVER
     })

@@ -3,7 +3,7 @@ import { memoize } from '../memoize'
 import { isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { bodyPaging, listOf, queryPaging } from './paging'
-import { customerId, dateOf, id, instant, instantOf, stayDate, text, timeOf } from './primitives'
+import { customerId, dateOf, id, idText, instant, instantOf, stayDate, timeOf } from './primitives'
 import { STATUS_NAMES, TYPE_NAMES } from './reservation-status'
 
 /*
@@ -29,7 +29,7 @@ const statuses = z.lazy(() =>
     .transform((text, context) => {
       const names = text.split(',').flatMap(name => name.trim() || [])
       const known = names.flatMap(name => STATUS_NAMES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [])
-      if (known.length === names.length) return known.length ? known : undefined
+      if (known.length === names.length) return known.length ? [...new Set(known)] : undefined
       context.addIssue(`expected ${ANY_STATUS}`)
       return z.NEVER
     })
@@ -62,7 +62,7 @@ export const ReservationsRequest = perLimits(limits =>
           .meta({ 'x-format': 'digits', description: 'The digits of a reservation number.' }),
       ),
       reservationStatus: optionalFilter(statuses),
-      fetchHotelKey: optionalFilter(text(200).meta({ description: 'The key of one property, or of several.' })),
+      fetchHotelKey: optionalFilter(idText(200).meta({ description: 'The key of one property, or of several.' })),
       arrivalDate: optionalFilter(dates).describe('Reservations that arrive on one of these days.'),
       departureDate: optionalFilter(dates).describe('Reservations that depart on one of these days.'),
       clientId: customerId,

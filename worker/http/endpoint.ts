@@ -59,6 +59,8 @@ interface Parameters<P extends z.ZodType, Q extends z.ZodType> {
   query?: ContractSchema<Q>
   /** Query parameters in which `0` is a value. In others it means absent. */
   zeroParameters?: readonly string[]
+  /** Query parameters that are lists, in lower case: one that is sent several times has the values of all. */
+  listParameters?: readonly string[]
 }
 
 /** A body that is read and validated before the handler runs. */

@@ -19,6 +19,7 @@ import {
 } from './endpoint'
 import { unknownFieldErrors } from './ignored-fields'
 import { checkCustomers } from './named-customer'
+import { readQuery } from './query'
 import { readBody, withIdempotencyKey } from './request-body'
 import { hashOfRequest } from './request-hash'
 import { fieldErrors, invalidField, WITH_INPUT } from './zod-issues'
@@ -57,11 +58,12 @@ async function serveWithAllowance(
   const { headers } = context.request
   const value = contract.idempotency === 'body-identity' ? withIdempotencyKey(body.value, headers) : body.value
   if (value instanceof Refusal) return value
+  const query = readQuery(contract, context)
   const input = validate(contract, context, scope, {
     params,
-    query: queryOf(context.request, contract.zeroParameters),
+    query: query.value,
     body: value,
-    misspelled: body.misspelled,
+    misnamed: [...query.repeated, ...body.misspelled],
   })
   if (input instanceof Refusal) return input
 
@@ -70,15 +72,6 @@ async function serveWithAllowance(
   const hashRequest = () => hashOfRequest(contract, context.settings.limits, body.value)
   const outcome = await handle(handlerContext(context, input, { scope, db, hashRequest }))
   return outcome instanceof Success ? withBookmark(outcome, contract, db) : outcome
-}
-
-/** The parameters of a query. In a filter `0` and an empty text mean that it is absent. `zeros`: parameters in which `0` is a value. */
-function queryOf({ url }: Request, zeros: readonly string[] = []) {
-  const start = url.indexOf('?')
-  if (start < 0) return {}
-  const isSent = (name: string, value: string) => value !== '' && (value !== '0' || zeros.includes(name.toLowerCase()))
-  const sent = [...new URLSearchParams(url.slice(start))].filter(([name, value]) => isSent(name, value))
-  return Object.fromEntries(sent)
 }
 
 interface Input {
@@ -92,11 +85,11 @@ function validate(
   contract: Contract,
   { request, settings: { limits }, ignored }: RequestContext,
   scope: Scope | undefined,
-  { misspelled, ...input }: Input & { misspelled: RuleIssue[] },
+  { misnamed, ...input }: Input & { misnamed: RuleIssue[] },
 ): Input | Refusal<'INVALID_FIELD' | 'CUSTOMER_MISMATCH'> {
   const query = contract.query && schemaWithin(contract.query, limits)
   const body = contract.body && schemaWithin(contract.body, limits)
-  const names = query ? [...normalizeFieldNames(input.query, query).issues, ...misspelled] : misspelled
+  const names = query ? [...normalizeFieldNames(input.query, query).issues, ...misnamed] : misnamed
   const errors = [...names.map(invalidField), ...unknownFieldErrors(ignored, request.headers)]
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined

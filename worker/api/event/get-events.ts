@@ -50,6 +50,7 @@ export const getEvents = endpoint(
     auth: 'events:read',
     // Always from the primary: a replica that lags would take a sequence that the caller has for one that does not exist.
     query: EventQuery,
+    listParameters: ['types'],
     responseHeaders: {
       'X-Has-More': LIST_HEADERS['X-Has-More'],
       'X-Next-Cursor': LIST_HEADERS['X-Next-Cursor'],

@@ -27,6 +27,7 @@ export const getReservationsForPartner = endpoint(
     auth: 'reservations:read',
     allowReplica: true,
     query: PartnerQuery,
+    listParameters: ['status'],
     response: PartnerReservations,
     responseHeaders: LIST_HEADERS,
     example: {
