@@ -5,7 +5,7 @@ import { perLimits } from './limits'
 import { longList } from './long-list'
 import { HotelLook, lookChange, optionalLook } from './look'
 import { largestQueryPaging } from './paging'
-import { currency, id, instant, nonBlankText, text, timeZone, webAddress } from './primitives'
+import { currency, id, idText, instant, nonBlankIdText, nonBlankText, timeZone, webAddress } from './primitives'
 
 /*
  * The bodies of /admin: plain objects, instants as ISO 8601 in UTC.
@@ -164,7 +164,7 @@ export const InterfacePath = z.lazy(() => z.object({ product }))
 export const Interface = z.lazy(() =>
   z
     .object({
-      audience: nonBlankText(200).describe('The audience that token requests for this product send. It is unique.'),
+      audience: nonBlankIdText(200).describe('The audience that token requests for this product send. It is unique.'),
     })
     .meta({ id: 'InterfaceInput', description: 'The audience of a product.' }),
 )
@@ -177,7 +177,7 @@ export const InterfaceRecord = z.lazy(() =>
 
 /** The names of permissions depend on a setting, so that the handler checks them. */
 const permissions = z.lazy(() =>
-  longList(text(100), 100)
+  longList(idText(100), 100)
     .min(1)
     .describe('Permissions, such as `reservations:write`, which includes `reservations:read`.'),
 )

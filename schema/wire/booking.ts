@@ -10,7 +10,9 @@ import {
   customerId,
   id,
   idOrNone,
-  nonBlankText,
+  idText,
+  NOTE_LENGTH,
+  nonBlankIdText,
   priceOf,
   stayDate,
   text,
@@ -49,7 +51,7 @@ export const dateOrEmpty = z.lazy(() =>
   z.preprocess(value => (value === '' || isUnsetDate(value) ? undefined : value), stayDate.optional()).optional(),
 )
 
-const notes = z.lazy(() => longList(text(2000), 20))
+const notes = z.lazy(() => longList(text(NOTE_LENGTH), 20))
 
 /** What each rate line adds to the total of the booking. */
 const LINE_TOTAL = '`unitCost × quantity × nights + taxAmount` is added to the total of the booking.'
@@ -194,7 +196,7 @@ export const Payment = z.lazy(() =>
   z
     .object({
       paymentAmount: amountOf('The received amount, which lowers the balance. Below zero: a refund.').optional(),
-      paymentExtID: text(200)
+      paymentExtID: idText(200)
         .default('')
         .describe("The payment's id in your system. A payment with a known id is not recorded again."),
       paymentSource: text(100).default('').describe('How it was paid: your own word, such as `Card`.'),
@@ -285,7 +287,7 @@ export const BookingRequest = z.lazy(() =>
       action: orEmpty(action).describe(
         '`new`, `modify` or `cancel`, in any letter case. Default: `modify` with a `bookingID`, otherwise `new`.',
       ),
-      identity: orEmpty(nonBlankText(200)).describe(
+      identity: orEmpty(nonBlankIdText(200)).describe(
         'Your own reference of the booking. It makes a retry safe: see [identity](/docs#identity). A change may name its booking by it.',
       ),
       bookingID: idOrNone
@@ -311,7 +313,7 @@ export const BookingRequest = z.lazy(() =>
       bookingParameters: Parameters.optional().describe(
         'The status and the type of the booking, and letters to the guest.',
       ),
-      reservationSummaryNote: textOrNone(4000).describe(
+      reservationSummaryNote: textOrNone(NOTE_LENGTH).describe(
         'A note on the booking, for the staff. In a change it replaces the note; a blank text (`" "`) removes it.',
       ),
       arrivalTime: timeOrEmpty

@@ -3,7 +3,7 @@ import { memoize } from '../memoize'
 import { daysBetween, isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { cursor } from './paging'
-import { customerId, nonBlankText, stayDate } from './primitives'
+import { customerId, nonBlankIdText, stayDate } from './primitives'
 
 /*
  * GetCMConnect: its query, and its content in the format of UpdateCMConnect. All leaves of `data` are text, and a field that was
@@ -25,7 +25,7 @@ export const MAX_PAGE_CELLS = 50_000
 export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
   z
     .object({
-      hotelid: nonBlankText(20).describe('Default: all hotels of the customer.').optional(),
+      hotelid: nonBlankIdText(20).describe('Default: all hotels of the customer.').optional(),
       from: dateOrUndefined('The first day, YYYY-MM-DD.'),
       to: dateOrUndefined('The last day, YYYY-MM-DD.'),
       clientId: customerId,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { perLimits } from './limits'
 import { longList } from './long-list'
 import { bodyPaging, listOf } from './paging'
-import { count, customerId, id, instantOf, stayDate, text } from './primitives'
+import { count, customerId, id, idText, instantOf, stayDate } from './primitives'
 import { optionalDateFilter, optionalFilter, PrimaryGuest, RoomRateLine } from './reservation'
 
 /*
@@ -35,7 +35,7 @@ export const ChannelReservationRequest = perLimits(limits =>
       reservationCMStatusTypeID: optionalFilter(
         count(3, 1).meta({ description: '1 new (never changed), 2 modified, 3 cancelled.' }),
       ),
-      bookingID: optionalFilter(text(200).meta({ description: "A reservation's id, number or identity." })),
+      bookingID: optionalFilter(idText(200).meta({ description: "A reservation's id, number or identity." })),
       roomInfo: optionalFilter(longList(RoomInfo, 50).meta({ description: 'One matching entry is enough.' })),
       ...bodyPaging(limits),
     })

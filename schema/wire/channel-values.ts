@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
 import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
-import { currency, readStayDate, WITHOUT_CONTROL_CHARACTERS } from './primitives'
+import {
+  currency,
+  hasControlCharacters,
+  ID_CHARACTERS,
+  isWellFormed,
+  readStayDate,
+  WELL_FORMED,
+  withoutControlCharacters,
+} from './primitives'
 import { Expected, leafWithReader } from './zod-internals'
 
 /*
@@ -15,16 +23,22 @@ const isExact = (value: number) => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(String(valu
 /** Returns the value of a text. */
 type Read<T> = (written: string) => T | Expected
 
-const leaf = <T>(read: Read<T>) =>
+/** The text of a number; undefined where it would not be exact. */
+type Write = (value: number) => string | undefined
+
+const exact: Write = value => (isExact(value) ? String(value) : undefined)
+
+const leaf = <T>(read: Read<T>, write = exact) =>
   leafWithReader<T>(sent => {
     if (typeof sent === 'string') return read(sent)
     if (typeof sent !== 'number') return new Expected('expected a string or a number')
-    return isExact(sent) ? read(String(sent)) : new Expected('expected a string: the number has too many digits')
+    const written = write(sent)
+    return written === undefined ? new Expected('expected a string: the number has too many digits') : read(written)
   })
 
 /** A value where '' counts as absent. */
-const leafOrUndefined = <T>(read: Read<T>, description: string) =>
-  leaf(written => (written === '' ? undefined : read(written)))
+const leafOrUndefined = <T>(read: Read<T>, description: string, write = exact) =>
+  leaf(written => (written === '' ? undefined : read(written)), write)
     .describe(description)
     .optional()
 
@@ -44,14 +58,24 @@ const meeting =
 
 const textOf = (max: number): Rule[] => [
   { meets: written => written.length <= max, expected: `expected at most ${max} characters` },
-  { meets: written => WITHOUT_CONTROL_CHARACTERS.test(written), expected: 'expected text without control characters' },
+  { meets: isWellFormed, expected: WELL_FORMED },
 ]
 const idOf = (max: number) =>
-  meeting(...textOf(max), { meets: written => written.trim() !== '', expected: 'expected some text' })
+  meeting(
+    ...textOf(max),
+    { meets: written => !hasControlCharacters(written), expected: ID_CHARACTERS },
+    { meets: written => written.trim() !== '', expected: 'expected some text' },
+  )
+
+/** Text for people, which keeps no control characters. */
+const readingText =
+  (read: Read<string>): Read<string> =>
+  written =>
+    read(withoutControlCharacters(written))
 
 /** Text of a description; '' counts as absent. */
 export const enumText = memoize((max: number) =>
-  leafOrUndefined(meeting(...textOf(max)), `Text of at most ${max} characters.`),
+  leafOrUndefined(readingText(meeting(...textOf(max))), `Text of at most ${max} characters.`),
 )
 
 /** A description without its empty objects and lists, which count as absent, as '' does. */
@@ -69,7 +93,7 @@ export function withoutEmpty<T extends object>(description: T): T {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const hasContent = (value: unknown) =>
+export const hasContent = (value: unknown) =>
   value !== undefined && (!isObject(value) || (Array.isArray(value) ? value : Object.keys(value)).length > 0)
 
 /** One of these words, in exact spelling; '' counts as absent. */
@@ -108,14 +132,17 @@ const countsTo = (max: number, min = 0) => `A whole number from ${min} to ${max}
 export const countLeaf = (max: number, min = 0) => leaf(count(max, min)).describe(countsTo(max, min))
 export const countOrUndefined = (max: number) => leafOrUndefined(count(max), countsTo(max))
 
+/** An amount as it was computed: the rule for its decimals rounds what binary fractions leave. */
+const amount: Write = value => (Math.abs(value) < 1e-6 ? value.toFixed(20) : String(value))
+
 /** A decimal amount from zero, as it was written. Its decimals depend on the currency, so that a rule checks them. */
 const decimal = meeting(
-  { meets: written => /^\d{1,10}(?:\.\d{1,9})?$/.test(written), expected: 'expected an amount' },
+  { meets: written => /^\d{1,10}(?:\.\d{1,20})?$/.test(written), expected: 'expected an amount' },
   { meets: written => Number(written) <= 1_000_000_000, expected: 'expected at most 1000000000' },
 )
 const AMOUNT = "A decimal amount in the customer's currency."
-export const amountLeaf = memoize(() => leaf(decimal).describe(AMOUNT))
-export const amountOrUndefined = memoize(() => leafOrUndefined(decimal, AMOUNT))
+export const amountLeaf = memoize(() => leaf(decimal, amount).describe(AMOUNT))
+export const amountOrUndefined = memoize(() => leafOrUndefined(decimal, AMOUNT, amount))
 
 /** Degrees from -max to max, as they were written. */
 export const degrees = (max: number) =>

@@ -62,10 +62,10 @@ type SentDateEntry = z.output<ReturnType<typeof DateFields>>
 /** `value` is the day that was sent instead of `from` and `to`. */
 export type DateEntry = SentDateEntry & { from: string; to: string }
 
-/** The fields of a date entry that set something. A parsed entry has the names that were sent, also of empty values. */
+/** The fields of a date entry that set something, unless they are empty. */
 export const FIELDS_TO_SET = [
-  ...['roomstosell', 'price', 'closed'],
-  ...['minimumstay', 'maximumstay', 'closedonarrival', 'closedondeparture'],
+  ...(['roomstosell', 'price', 'closed'] as const),
+  ...(['minimumstay', 'maximumstay', 'closedonarrival', 'closedondeparture'] as const),
 ]
 
 export const DateEntry = memoize(() =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { perLimits } from './limits'
 import { listOf, queryPaging } from './paging'
-import { customerId, id, integer, text, textOrNone } from './primitives'
+import { customerId, id, idText, integer, NOTE_LENGTH, textOrNone } from './primitives'
 
 /*
  * The fetch queue: changes of room stays, which guest-messaging systems poll.
@@ -34,7 +34,7 @@ export const FetchQuery = perLimits(limits => {
     pageSize,
     cursor,
     status: wantedStatus.describe('`Pending`, `Processed` or `Failed`, in any letter case. Default: `Pending`.'),
-    hotelKey: text(100)
+    hotelKey: idText(100)
       .transform(key => key || undefined)
       .optional()
       .describe('Only messages of this hotel: its `fetchHotelKey`. Default: all hotels.'),
@@ -99,7 +99,7 @@ export const FetchUpdate = z.lazy(() =>
       status: messageStatus.describe(
         'The new status: `Processed`, `Failed` or `Pending`, in any letter case. Absent: it stays. Send it, or `notes`.',
       ),
-      notes: textOrNone(4000).describe(
+      notes: textOrNone(NOTE_LENGTH).describe(
         'Your notes on the message. A blank text (`" "`) removes them. Absent: they stay.',
       ),
       clientID: customerId,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { countOrNone, text } from './primitives'
+import { countOrNone, PHONE_LENGTH, text } from './primitives'
 
 /*
  * The guests of a booking: the one who books, and how many come.
@@ -14,7 +14,7 @@ export const Guest = z.lazy(() =>
       firstName: text(200).default('').describe('First and middle names.'),
       lastName: text(200).default('').describe('The last name. A booking needs it.'),
       email: contact(254).default('').describe('The e-mail address. Its format is not checked.'),
-      phone: contact(50)
+      phone: contact(PHONE_LENGTH)
         .default('')
         .describe('The telephone number. Its format is not checked; `+351 912 345 678` is best.'),
       company: text(200).default('').describe('The company, of a guest on business.'),

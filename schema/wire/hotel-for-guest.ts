@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { memoize } from '../memoize'
 import { isCountryCode } from './countries'
 import { longList } from './long-list'
-import { nonBlankText, text } from './primitives'
+import { idText, nonBlankText, text } from './primitives'
 
 /*
  * What a guest needs to know of a hotel: where it is, how to reach it, and what to know there. The setup and the itinerary use
@@ -111,7 +111,7 @@ const MAX_NETWORK_BYTES = 32
 
 /** Without line breaks and tabs, which no device accepts. */
 const wifiText = (max: number) =>
-  text(max)
+  idText(max)
     .regex(/^[^\t\n\r]*$/, 'expected text in one line')
     .meta({ 'x-format': 'one line' })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { perLimits } from './limits'
 import { digits, listOf, queryPaging } from './paging'
-import { customerId, idOrNone, text } from './primitives'
+import { customerId, idOrNone, idText } from './primitives'
 
 /*
  * The stock of a hotel by location. Quantities have up to three decimals; amounts are in the customer's currency.
@@ -32,7 +32,7 @@ export type InventoryLocation = z.output<typeof InventoryLocation>
 /** Filters, combined with AND. Without any, everything is listed. */
 export const InventoryItemQuery = perLimits(limits =>
   z.object({
-    itemNumber: text(100)
+    itemNumber: idText(100)
       .transform(number => number || undefined)
       .optional()
       .describe('Only items with this article number.'),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { MIN_CONTRAST } from '../look/colour'
 import { type ChosenColors, colorsOf, contrastWarningsOf, shownRatio } from '../look/scheme-colors'
 import { emptyToUndefined } from './hotel-for-guest'
-import { count, WITHOUT_CONTROL_CHARACTERS } from './primitives'
+import { count, hasControlCharacters, isWellFormed } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*
@@ -126,7 +126,7 @@ function* textsOf(value: unknown, path: (string | number)[]): Iterable<{ path: (
 function wordIssue(names: readonly string[], text: unknown): string | undefined {
   if (names.some(name => !/^[a-z\d][\w-]{0,39}$/i.test(name))) return 'expected the name of a word or a language'
   if (names.some(name => FAILURE_WORDS.has(name))) return 'expected a word of the stay, not of a failure'
-  if (typeof text !== 'string' || !WITHOUT_CONTROL_CHARACTERS.test(text))
+  if (typeof text !== 'string' || hasControlCharacters(text) || !isWellFormed(text))
     return 'expected text without control characters'
   if (text.length > MAX_WORD_LENGTH) return `expected at most ${MAX_WORD_LENGTH} characters`
   return undefined

@@ -5,14 +5,27 @@ import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
 import { Guest, Guests } from './guest'
 import { perLimits } from './limits'
 import { digits, listOf, queryPaging } from './paging'
-import { countOrNone, customerId, id, idOrNone, nonBlankText, priceOf, stayDate, text, timeOfDay } from './primitives'
+import {
+  countOrNone,
+  customerId,
+  id,
+  idOrNone,
+  idText,
+  NOTE_LENGTH,
+  nonBlankIdText,
+  nonBlankText,
+  priceOf,
+  stayDate,
+  text,
+  timeOfDay,
+} from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*
  * The requests of a hotel's own booking page: a stay in a room of a type, or an inquiry.
  */
 
-const hotelid = z.lazy(() => orEmpty(text(20)))
+const hotelid = z.lazy(() => orEmpty(idText(20)))
 
 const arrivalDate = z.lazy(() => stayDate.describe('The day of arrival, which is the first night.'))
 const departureDate = z.lazy(() => stayDate.describe('The day of departure, after the last night.'))
@@ -30,7 +43,7 @@ const NamedGuest = z.lazy(() =>
 export const OnlineReservation = z.lazy(() =>
   withRules(
     z.object({
-      identity: nonBlankText(200).describe(
+      identity: nonBlankIdText(200).describe(
         'Your own reference of the booking. The same request again makes no second stay: see [identity](/docs#identity).',
       ),
       arrivalDate,
@@ -46,7 +59,7 @@ export const OnlineReservation = z.lazy(() =>
         .optional(),
       hotelid: hotelid.describe('The hotel. Default: that of the room type. Another one is refused.'),
       arrivalTime: orEmpty(timeOfDay).describe("The guest's time of arrival. Default: the check-in time of the hotel."),
-      notes: text(4000).default('').describe('A note on the booking, for the staff.'),
+      notes: text(NOTE_LENGTH).default('').describe('A note on the booking, for the staff.'),
       clientID: customerId,
     }),
     stayIssues,
@@ -127,8 +140,8 @@ export const Inquiry = z.lazy(() =>
   withRules(
     z.object({
       primaryGuestDetails: NamedGuest.describe('The guest who asks.'),
-      message: nonBlankText(4000).describe('The question of the guest.'),
-      identity: orEmpty(nonBlankText(200)).describe(
+      message: nonBlankText(NOTE_LENGTH).describe('The question of the guest.'),
+      identity: orEmpty(nonBlankIdText(200)).describe(
         'Your own reference of the inquiry. The same request again makes no second one: see [identity](/docs#identity).',
       ),
       arrivalDate: dateOrEmpty.describe('The day of arrival. With only one date the inquiry is for one night.'),

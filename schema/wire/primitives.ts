@@ -136,24 +136,53 @@ export const countOrNone = memoize((max: number) =>
     .optional(),
 )
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the refused characters
-export const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the control characters, line breaks and tabs aside
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 
-/** Text of a maximum length. Control characters other than line breaks and tabs are refused, and unpaired surrogates. */
+/** A text for people, with a blank for each control character: text programs leave some in what is copied from them. */
+export const withoutControlCharacters = (value: string): string => value.replace(CONTROL_CHARACTERS, ' ')
+
+export const hasControlCharacters = (value: string): boolean => value.search(CONTROL_CHARACTERS) >= 0
+
+/** A function of strings does the same, but the client is compiled for older runtimes. */
+export const isWellFormed = (value: string): boolean => !/\p{Cs}/u.test(value)
+
+export const WELL_FORMED = 'expected text without unpaired surrogates'
+
+/** Text for people, of a maximum length. Control characters other than line breaks and tabs become blanks. */
 export const text = memoize((max: number) =>
   z
     .string()
     .max(max)
-    .refine(value => WITHOUT_CONTROL_CHARACTERS.test(value), {
-      error: 'expected text without control characters',
-      when: hasNoIssue,
-    }),
+    .overwrite(withoutControlCharacters)
+    .refine(isWellFormed, { error: WELL_FORMED, when: hasNoIssue }),
 )
 
-/** Text that is not blank. */
-export const nonBlankText = memoize((max: number) =>
-  text(max).refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoIssue }),
+/** Text for people that is not blank. */
+export const nonBlankText = memoize((max: number) => notBlank(text(max)))
+
+const notBlank = (schema: z.ZodString) =>
+  schema.refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoIssue })
+
+export const ID_CHARACTERS = 'expected text without control characters'
+
+/** Text that is compared, such as an id: a changed one would be another, so that control characters are refused. */
+export const idText = memoize((max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(value => !hasControlCharacters(value), { error: ID_CHARACTERS, when: hasNoIssue })
+    .refine(isWellFormed, { error: WELL_FORMED, when: hasNoIssue }),
 )
+
+/** The same if it is not blank. */
+export const nonBlankIdText = memoize((max: number) => notBlank(idText(max)))
+
+/** Characters of a note. */
+export const NOTE_LENGTH = 20_000
+
+/** Characters of a guest's telephone number: people write two numbers, and when to call. */
+export const PHONE_LENGTH = 100
 
 /** A text where '' counts as absent. A blank text deletes the stored text. */
 export const textOrNone = (max: number) =>

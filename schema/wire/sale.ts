@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dateOrEmpty, Payment } from './booking'
 import { longList } from './long-list'
-import { customerId, id, idOrNone, nonBlankText, priceOf } from './primitives'
+import { customerId, id, idOrNone, nonBlankIdText, priceOf } from './primitives'
 
 /*
  * A sale from stock.
@@ -24,7 +24,7 @@ const MAX_ITEMS = 500
 export const SaleRequest = z.lazy(() =>
   z
     .object({
-      identity: nonBlankText(200).describe(
+      identity: nonBlankIdText(200).describe(
         'Your own reference of the sale. The same request again makes no second sale: see [identity](/docs#identity).',
       ),
       items: longList(LineRequest, MAX_ITEMS).min(1).describe('What is sold. An item may be in several lines.'),

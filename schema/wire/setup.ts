@@ -3,7 +3,18 @@ import { webAddressOrEmpty } from './admin'
 import { hotelForGuest } from './hotel-for-guest'
 import { longList } from './long-list'
 import { optionalLook } from './look'
-import { count, id, nonBlankText, price, priceOf, text, timeOrEmpty, timeZone } from './primitives'
+import {
+  count,
+  id,
+  idText,
+  nonBlankIdText,
+  nonBlankText,
+  price,
+  priceOf,
+  text,
+  timeOrEmpty,
+  timeZone,
+} from './primitives'
 
 /*
  * The setup document: the records of a customer. Every key is optional. A record that is sent replaces the one with its id; a record
@@ -19,7 +30,7 @@ const name = (what: string) => nonBlankText(200).describe(`The name of the ${wha
 const idOf = (what: string) => id.describe(`Your id of the ${what}, unique within the customer.`)
 
 /** The channel manager's name for a hotel. */
-const hotelid = z.lazy(() => nonBlankText(20).describe('The hotel, by the id that the channel manager uses.'))
+const hotelid = z.lazy(() => nonBlankIdText(20).describe('The hotel, by the id that the channel manager uses.'))
 
 const Property = z.lazy(() =>
   z
@@ -27,7 +38,7 @@ const Property = z.lazy(() =>
       hotelid,
       name: name('hotel'),
       timeZone: timeZone.optional().describe('Default: the time zone of the customer.'),
-      fetchHotelKey: text(100)
+      fetchHotelKey: idText(100)
         .default('')
         .describe('Your own key of the hotel, by which the fetch queue and lists of reservations select it.'),
       checkInTime: timeOrEmpty.default('').describe('From when on rooms are ready. Guests see it.'),
@@ -138,7 +149,7 @@ const InventoryItem = z.lazy(() =>
   z
     .object({
       inventoryId: idOf('item'),
-      itemNumber: nonBlankText(100).describe('Your article number. Lists select an item by it.'),
+      itemNumber: nonBlankIdText(100).describe('Your article number. Lists select an item by it.'),
       description: text(2000).default('').describe('What it is.'),
       size: text(100).default('').describe('Its size, in your own words.'),
       color: text(100).default('').describe('Its colour, in your own words.'),

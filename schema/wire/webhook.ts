@@ -3,7 +3,7 @@ import { memoize } from '../memoize'
 import { EVENT_TYPES } from './event'
 import { perLimits } from './limits'
 import { listOf, oneSequence, queryPaging, sequencePaging } from './paging'
-import { customerId, id, instant, instantOf, integer, nonBlankText, text } from './primitives'
+import { customerId, id, instant, instantOf, integer, nonBlankIdText, text } from './primitives'
 import { withRules } from './with-rules'
 
 /*
@@ -21,7 +21,7 @@ const types = z.lazy(() =>
 )
 
 const url = z.lazy(() =>
-  nonBlankText(2000).meta({
+  nonBlankIdText(2000).meta({
     description:
       'An https address with port 443 or a port above 1023, at a public host name other than that of the service. User, password ' +
       'and fragment are refused.',
@@ -29,7 +29,7 @@ const url = z.lazy(() =>
 )
 
 const identity = z
-  .lazy(() => nonBlankText(200))
+  .lazy(() => nonBlankIdText(200))
   .optional()
   .describe(
     'Your own reference of the request. The same request again has the first response: see [identity](/docs#identity).',

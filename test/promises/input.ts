@@ -20,6 +20,12 @@ export const INPUT = {
   'INPUT-15': 'Clients of two generators book, change and cancel with every optional field at its neutral value.',
   'INPUT-16': 'Invalid settings stop `npm start`, and the error names them.',
   'INPUT-17': 'A blank between date and time counts as `T`, wherever a date or an instant is sent.',
+  'INPUT-48': 'Control characters in texts for people become blanks, tabs and line breaks aside. In ids they are 422.',
+  'INPUT-49': 'A note has up to 20,000 characters, a telephone number of a guest up to 100.',
+  'INPUT-50':
+    'A parameter of a query with two different values is 422. The values of a list are joined, and each counts once.',
+  'INPUT-51':
+    'The body of a request may be compressed with gzip. Its limits are those of what comes out. Any other encoding is 415, and at the token endpoint each is 422.',
   'LIMIT-1': 'A client renews a token about a minute before its end. The old token stays valid until then.',
   'LIMIT-2': 'A changed permission or a revocation applies when the issued token expires.',
   'LIMIT-3': 'A body has at most 64 levels.',

@@ -9,6 +9,7 @@ export const VALUES = {
   'VALUE-6':
     "Amounts are decimals in the customer's currency and are stored in minor units: JPY has no decimals, EUR two, BHD three.",
   'VALUE-7': 'An amount with more decimals than its currency has is refused.',
+  'VALUE-39': 'An amount that is within a millionth of a minor unit of a whole number of them is that amount.',
   'VALUE-8': 'Sums of amounts are exact.',
   'LIST-1':
     'Pages are numbered from 1, and 0 or no number means 1. A page has 50 rows by default. Its headers are `X-Page`, `X-Page-Size` and `X-Has-More`.',

@@ -16,15 +16,30 @@ const DECIMALS: Record<string, number> = {
 /** The number of decimals of a currency: 0 for JPY, 2 for EUR, 3 for BHD. */
 export const decimalsOf = (currency: string): number => DECIMALS[currency] ?? 2
 
-/** `scaled(19.9, 2)` is 1990; undefined when the number has more decimals than that, or is too large to be exact. */
+/**
+ * `scaled(19.9, 2)` is 1990, and so is `scaled(19.899999999999999, 2)`; undefined when the number has more decimals than that, or is
+ * too large to be exact.
+ */
 export function scaled(value: number, decimals: number): number | undefined {
   // A whole number needs no text: a product of integers is exact if it is a safe integer.
   if (Number.isInteger(value)) return safeInteger(value * 10 ** decimals)
-  const match = /^(-?\d+)(?:\.(\d+))?$/.exec(String(value))
-  if (!match) return undefined
-  const [, whole, fraction = ''] = match
-  if (fraction.length > decimals) return undefined
-  return safeInteger(Number(`${whole}${fraction.padEnd(decimals, '0')}`))
+  const [whole = '', fraction = ''] = decimalText(Math.abs(value)).split('.')
+  const units = wholeUnits(whole, fraction, decimals)
+  return units === undefined ? undefined : safeInteger(value < 0 ? -units : units)
+}
+
+/** The shortest decimal text of a number, without an exponent. */
+const decimalText = (value: number) => (value < 1e-6 ? value.toFixed(20) : String(value))
+
+/** The part of a unit that a number may be away from a whole one: what computing with binary fractions leaves. */
+const TOLERANCE = 1e-6
+
+/** The units of a decimal text that is not negative; undefined when it is between two units. */
+function wholeUnits(whole: string, fraction: string, decimals: number): number | undefined {
+  const below = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  const rest = Number(`0.${fraction.slice(decimals)}`)
+  if (rest <= TOLERANCE) return below
+  return 1 - rest <= TOLERANCE ? below + 1 : undefined
 }
 
 /** Adding 0 makes -0 a 0. */
@@ -42,15 +57,13 @@ export const fromMinor = (units: number, currency: string): number => unscaled(u
  */
 export const unscaled = (units: number, decimals: number): number => units / 10 ** decimals + 0
 
-/** A decimal text in minor units; undefined as for `toMinor`. Trailing zeros are ignored: `100.00` is 100 yen. */
+/** A decimal text in minor units; undefined as for `toMinor`. `100.00` is 100 yen. */
 export function writtenToMinor(written: string, currency: string): number | undefined {
   const decimals = decimalsOf(currency)
   const point = written.indexOf('.')
   const whole = point < 0 ? written : written.slice(0, point)
   const fraction = point < 0 ? '' : written.slice(point + 1)
-  const significant = fraction.length > decimals ? fraction.replace(/0+$/, '') : fraction
-  if (significant.length > decimals) return undefined
-  const units = Number(whole + significant.padEnd(decimals, '0'))
+  const units = wholeUnits(whole, fraction, decimals)
   return Number.isSafeInteger(units) ? units : undefined
 }
 

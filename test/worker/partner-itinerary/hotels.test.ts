@@ -268,7 +268,7 @@ describe('the setup refuses what breaks the rule of a field, and names the field
     ['website', { website: 'javascript:alert(1)' }],
     ['website', { website: 'https://' }],
     ['directions', { directions: 'a'.repeat(2001) }],
-    ['directions', { directions: 'left\u0000' }],
+    ['directions', { directions: 'left\ud800' }],
     ['houseInfo', { houseInfo: many(13) }],
     ['logoUrl', { logoUrl: 'javascript:alert(1)' }],
     ['logoUrl', { logoUrl: '/logo.svg' }],

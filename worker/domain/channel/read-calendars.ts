@@ -6,6 +6,7 @@ import {
   MAX_DAYS_SET,
   type UpdateMessage,
 } from '../../../schema/wire/channel-message'
+import { hasContent } from '../../../schema/wire/channel-values'
 import { type DateEntry, FIELDS_TO_SET } from '../../../schema/wire/date-entry'
 import { type Refusal, refuse } from '../../errors'
 import { decimalsExpected, writtenToMinor } from '../money'
@@ -128,7 +129,7 @@ class CalendarReader {
           `expected at most ${this.#maxDaysAhead} days after ${this.#firstDay}, the message's first`,
         )
       }
-      if (!clears && syncType !== FULL_SYNC && !FIELDS_TO_SET.some(field => field in entry)) {
+      if (!clears && syncType !== FULL_SYNC && !FIELDS_TO_SET.some(field => hasContent(entry[field]))) {
         // Its fields are probably misspelled.
         issues.invalid(`${path}.date[${l}]`, `expected a field to set: ${FIELDS_TO_SET.join(', ')}`)
       }

@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { channelProperty, channelRatePlan, channelRoom, planMonth, roomDay } from '../../../schema/tables/channel'
 import { PropertyData, RatePlanData, RoomsData } from '../../../schema/wire/channel-catalog'
 import { daysOfMonth } from '../../../schema/wire/dates'
-import { count, id, integer, nonBlankText } from '../../../schema/wire/primitives'
+import { count, id, integer } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
-import { date, flag, json, sequence } from './values'
+import { date, flag, json, nonBlankStoredText, sequence } from './values'
 
 /* The rows of a channel manager. */
 
-const hotelId = z.lazy(() => nonBlankText(20))
-const roomId = z.lazy(() => nonBlankText(50))
-const planId = z.lazy(() => nonBlankText(20))
+const hotelId = z.lazy(() => nonBlankStoredText(20))
+const roomId = z.lazy(() => nonBlankStoredText(50))
+const planId = z.lazy(() => nonBlankStoredText(20))
 const nights = z.lazy(() => count(999))
 
 const controlIds = z.lazy(() => json(z.record(z.string(), integer())))

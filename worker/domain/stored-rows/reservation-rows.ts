@@ -9,7 +9,7 @@ import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { payment } from '../../../schema/tables/payment'
 import { reservation, reservationHotel } from '../../../schema/tables/reservation'
 import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
-import { count, id, integer, text } from '../../../schema/wire/primitives'
+import { count, id, integer, NOTE_LENGTH, PHONE_LENGTH } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
 import {
   date,
@@ -22,21 +22,22 @@ import {
   minor,
   position,
   sequence,
+  storedText,
   time,
   token,
 } from './values'
 
 /* The rows of reservations, guests and sales. */
 
-const notes = z.lazy(() => json(z.array(text(2000))))
+const notes = z.lazy(() => json(z.array(storedText(NOTE_LENGTH))))
 const named = z.lazy(() =>
   json(
     z.array(
       z.object({
         id: id.optional(),
-        name: text(200).optional(),
-        firstName: text(200).optional(),
-        lastName: text(200).optional(),
+        name: storedText(200).optional(),
+        firstName: storedText(200).optional(),
+        lastName: storedText(200).optional(),
         typeId: id.optional(),
       }),
     ),
@@ -45,11 +46,11 @@ const named = z.lazy(() =>
 const guests = z.lazy(() => count(1_000_000))
 
 const contact = () => ({
-  firstName: text(200),
-  lastName: text(200),
-  email: text(254),
-  phone: text(50),
-  country: text(100),
+  firstName: storedText(200),
+  lastName: storedText(200),
+  email: storedText(254),
+  phone: storedText(PHONE_LENGTH),
+  country: storedText(100),
 })
 
 const rateLine = () => ({
@@ -62,8 +63,8 @@ const rateLine = () => ({
 })
 
 const paymentValues = () => ({
-  paymentExtId: text(200),
-  paymentSource: text(100),
+  paymentExtId: storedText(200),
+  paymentSource: storedText(100),
   paymentAmount: minor,
   surcharge: minor,
   baseAmount: minor,
@@ -77,20 +78,20 @@ export const reservationRows = () => [
   rowContract(guest, {
     guestId: givenId,
     ...contact(),
-    company: text(200),
-    address1: text(300),
-    address2: text(300),
-    city: text(100),
-    state: text(100),
-    zip: text(50),
+    company: storedText(200),
+    address1: storedText(300),
+    address2: storedText(300),
+    city: storedText(100),
+    state: storedText(100),
+    zip: storedText(50),
     isErased: flag,
   }),
   rowContract(reservation, {
     reservationId: givenId,
     reservationNumber: count(2_200_000_000, 1),
-    identity: text(200),
-    label: text(50),
-    hotelId: text(20),
+    identity: storedText(200),
+    label: storedText(50),
+    hotelId: storedText(20),
     statusId: count(7, 1),
     typeId: count(4, 1),
     arrivalDate: date,
@@ -105,7 +106,7 @@ export const reservationRows = () => [
     youthCount: guests,
     childCount: guests,
     infantCount: guests,
-    summaryNote: text(4000),
+    summaryNote: storedText(NOTE_LENGTH),
     cancellationFee: sequence,
     lastChangeHash: token,
     version: sequence,
@@ -121,10 +122,16 @@ export const reservationRows = () => [
     stayArrival: date,
     stayDeparture: date,
     guestsInRoom: guests,
-    channelRoomId: text(50),
+    channelRoomId: storedText(50),
     roomNotes: notes,
   }),
-  rowContract(roomNight, { roomId: id, night: date, reservationId: givenId, stayNo: position, allotRoomId: text(50) }),
+  rowContract(roomNight, {
+    roomId: id,
+    night: date,
+    reservationId: givenId,
+    stayNo: position,
+    allotRoomId: storedText(50),
+  }),
   rowContract(roomRate, {
     reservationId: givenId,
     stayNo: position,
@@ -175,9 +182,9 @@ export const reservationRows = () => [
     reservationId: givenId,
     statusType: z.enum(fetchMessage.statusType.enumValues),
     messageStatus: z.enum(fetchMessage.messageStatus.enumValues),
-    messageNotes: text(4000),
-    hotelId: text(20),
-    hotelKey: text(100),
+    messageNotes: storedText(NOTE_LENGTH),
+    hotelId: storedText(20),
+    hotelKey: storedText(100),
     guestId: givenId,
     ...contact(),
     reservationNumber: count(2_200_000_000, 1),
@@ -186,16 +193,16 @@ export const reservationRows = () => [
     stayArrival: date,
     stayDeparture: date,
     roomId: id,
-    roomName: text(200),
-    roomNo: text(50),
-    floorNo: text(50),
-    locationName: text(200),
+    roomName: storedText(200),
+    roomNo: storedText(50),
+    floorNo: storedText(50),
+    locationName: storedText(200),
     createdAt: instant,
     updatedAt: instant,
   }),
   rowContract(sale, {
     saleId: givenId,
-    identity: text(200),
+    identity: storedText(200),
     bodyHash: token,
     reservationId: givenId,
     saleDate: date,

@@ -6,21 +6,21 @@ import { inventoryItem, inventoryLocation, stock } from '../../../schema/tables/
 import { Customer, webAddressOrEmpty } from '../../../schema/wire/admin'
 import { HotelAddress, HotelPosition, HotelWifi, HouseInfo, hotelForGuest } from '../../../schema/wire/hotel-for-guest'
 import { HotelLook } from '../../../schema/wire/look'
-import { count, id, nonBlankText, text, timeZone } from '../../../schema/wire/primitives'
+import { count, id, timeZone } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
-import { date, flag, instant, json, sequence, time } from './values'
+import { date, flag, instant, json, nonBlankStoredText, sequence, storedText, time } from './values'
 
 /* The rows of a customer and its setup. */
 
-const name = z.lazy(() => nonBlankText(200))
-const hotelId = z.lazy(() => nonBlankText(20))
+const name = z.lazy(() => nonBlankStoredText(200))
+const hotelId = z.lazy(() => nonBlankStoredText(20))
 
 export const setupRows = () => {
   const fields = Customer.unwrap().shape
   const { phone, whatsapp, email, website } = hotelForGuest()
   return [
     rowContract(customer, {
-      customerName: fields.name,
+      customerName: name,
       currency: fields.currency,
       timeZone: fields.timeZone,
       logoUrl: webAddressOrEmpty,
@@ -35,7 +35,7 @@ export const setupRows = () => {
       hotelId,
       propertyName: name,
       propertyTimeZone: timeZone,
-      fetchHotelKey: text(100),
+      fetchHotelKey: storedText(100),
       checkInTime: time,
       checkOutTime: time,
       address: json(HotelAddress),
@@ -44,7 +44,7 @@ export const setupRows = () => {
       whatsapp,
       email,
       website,
-      directions: text(2000),
+      directions: storedText(2000),
       houseInfo: json(z.array(HouseInfo).max(12)),
       logoUrl: webAddressOrEmpty,
       imagePath: webAddressOrEmpty,
@@ -56,7 +56,7 @@ export const setupRows = () => {
       roomTypeId: id,
       hotelId,
       roomTypeName: name,
-      roomTypeDescription: text(4000),
+      roomTypeDescription: storedText(4000),
       maxOccupancy: count(1000, 1),
     }),
     rowContract(room, {
@@ -64,13 +64,18 @@ export const setupRows = () => {
       roomTypeId: id,
       locationId: id,
       roomName: name,
-      roomNo: text(50),
-      floorNo: text(50),
+      roomNo: storedText(50),
+      floorNo: storedText(50),
     }),
     rowContract(ratePlan, { rateId: id, hotelId, rateName: name }),
-    rowContract(employee, { employeeId: id, employeeFirstName: text(200), employeeLastName: text(200) }),
+    rowContract(employee, { employeeId: id, employeeFirstName: storedText(200), employeeLastName: storedText(200) }),
     rowContract(resource, { resourceId: id, resourceName: name, resourceTypeId: id }),
-    rowContract(activity, { activityId: id, activityName: name, scheduleType: text(100), capacity: count(1_000_000) }),
+    rowContract(activity, {
+      activityId: id,
+      activityName: name,
+      scheduleType: storedText(100),
+      capacity: count(1_000_000),
+    }),
     rowContract(activitySlot, {
       activityId: id,
       slotDate: date,
@@ -81,17 +86,17 @@ export const setupRows = () => {
     rowContract(inventoryLocation, {
       inventoryLocationId: id,
       inventoryLocationName: name,
-      inventoryLocationDescription: text(2000),
+      inventoryLocationDescription: storedText(2000),
       isActive: flag,
     }),
     rowContract(inventoryItem, {
       inventoryId: id,
-      itemNumber: nonBlankText(100),
-      description: text(2000),
-      size: text(100),
-      color: text(100),
-      productType: text(100),
-      productImageType: text(100),
+      itemNumber: nonBlankStoredText(100),
+      description: storedText(2000),
+      size: storedText(100),
+      color: storedText(100),
+      productType: storedText(100),
+      productImageType: storedText(100),
       productImageUrl: webAddressOrEmpty,
       cost: sequence,
       price: sequence,

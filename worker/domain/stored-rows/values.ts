@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isDay } from '../../../schema/wire/dates'
-import { count, id, integer, text } from '../../../schema/wire/primitives'
+import { count, id, integer } from '../../../schema/wire/primitives'
 
 /*
  * The types of stored values, as they are in the rows of an export: integers, texts, and JSON as text. Each accepts what the service
@@ -9,6 +9,20 @@ import { count, id, integer, text } from '../../../schema/wire/primitives'
 
 /** An amount in minor units, or a sum of them. */
 export const minor = z.lazy(() => integer())
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the refused characters
+const NEVER_STORED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
+
+/** Text. Releases before 1.2.0 stored U+0080 to U+009F too. */
+export const storedText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(value => !NEVER_STORED.test(value), 'expected text without control characters')
+
+/** Text that is not blank. */
+export const nonBlankStoredText = (max: number) =>
+  storedText(max).refine(value => value.trim() !== '', 'expected some text')
 
 /** A number that counts up: a sequence, or a version. */
 export const sequence = z.lazy(() => count(Number.MAX_SAFE_INTEGER))
@@ -44,7 +58,7 @@ export const token = z.lazy(() => z.string().regex(/^[\w.~:+/=-]{1,300}$/, 'expe
 export const madeWith = z.lazy(() => z.string().regex(/^(?:[\da-f]{4})?$/, 'expected four hexadecimal digits'))
 
 /** An `identity`, or the key of a repetition that contains one. */
-export const identity = z.lazy(() => text(500))
+export const identity = z.lazy(() => storedText(500))
 
 /** JSON as text. */
 export const json = <T extends z.ZodType>(schema: T) =>

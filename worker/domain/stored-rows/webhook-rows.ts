@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { event } from '../../../schema/tables/event'
 import { webhookDelivery, webhookEndpoint, webhookIdentity } from '../../../schema/tables/webhook'
 import { EVENT_TYPES } from '../../../schema/wire/event'
-import { integer, text } from '../../../schema/wire/primitives'
+import { integer } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
-import { flag, givenId, identity, instant, json, madeWith, sequence, token } from './values'
+import { flag, givenId, identity, instant, json, madeWith, sequence, storedText, token } from './values'
 
 /* The rows of events and webhooks. */
 
@@ -45,17 +45,17 @@ export const webhookRows = () => [
   }),
   rowContract(webhookEndpoint, {
     endpointId: givenId,
-    url: text(2000),
-    description: text(500),
+    url: storedText(2000),
+    description: storedText(500),
     types: json(z.array(eventType).nullable()),
     signature: z.enum(webhookEndpoint.signature.enumValues),
     endpointStatus: z.enum(webhookEndpoint.endpointStatus.enumValues),
     disabledReason: z.enum(webhookEndpoint.disabledReason.enumValues),
     secretVersion: givenId,
-    secretKid: text(200),
+    secretKid: storedText(200),
     madeWith,
     previousVersion: givenId,
-    previousKid: text(200),
+    previousKid: storedText(200),
     previousUntil: instant,
     liveAfter: sequence,
     scannedSequence: sequence,
@@ -89,7 +89,7 @@ export const webhookRows = () => [
     bodyHash: token,
     endpointId: givenId,
     secretVersion: givenId,
-    secretKid: text(200),
+    secretKid: storedText(200),
     createdAt: instant,
   }),
 ]
