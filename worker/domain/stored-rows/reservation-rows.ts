@@ -114,7 +114,7 @@ export const reservationRows = () => [
     createdAt: instant,
     updatedAt: instant,
   }),
-  rowContract(reservationHotel, { reservationId: givenId, hotelId: text(20) }),
+  rowContract(reservationHotel, { reservationId: givenId, hotelId: storedText(20) }),
   rowContract(roomStay, {
     reservationId: givenId,
     stayNo: position,

@@ -37,7 +37,7 @@ export const webhookRows = () => [
     eventType,
     at: instant,
     reservationId: givenId,
-    by: text(200),
+    by: storedText(200),
     data: json(z.record(z.string(), z.unknown())),
     lastBookingAt: instant,
     lastRatesAt: instant,
