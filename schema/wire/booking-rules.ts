@@ -19,7 +19,7 @@ interface Dates {
 
 interface RoomDates extends Dates {
   roomID?: number
-  rates?: { fromDate?: string | undefined; toDate?: string | undefined }[]
+  rates?: { fromDate?: string | undefined; toDate?: string | undefined }[] | undefined
 }
 
 interface ActivityDate {
@@ -41,7 +41,7 @@ interface Booking extends Dates {
   identity?: string | undefined
   bookingID?: number | undefined
   bookingParameters?: { reservationStatusID?: number | undefined } | undefined
-  primaryGuestDetails?: { lastName?: string } | undefined
+  primaryGuestDetails?: { lastName?: string | undefined } | undefined
   guests?: GuestCounts | undefined
   roomsBooked?: RoomDates[] | undefined
   activitiesBooked?: ActivityDate[] | undefined
@@ -76,7 +76,7 @@ function* missing(body: Booking): Generator<RuleIssue> {
   for (const field of ['arrivalDate', 'departureDate'] as const) {
     if (!body[field]) yield { path: [field], message: 'required' }
   }
-  if (!body.primaryGuestDetails) yield { path: LAST_NAME, message: 'required' }
+  if (body.primaryGuestDetails?.lastName === undefined) yield { path: LAST_NAME, message: 'required' }
   const books = (body.roomsBooked?.length ?? 0) + (body.activitiesBooked?.length ?? 0)
   if (!books && body.bookingParameters?.reservationStatusID !== STATUS.Inquiry) {
     yield { path: ['roomsBooked'], message: 'expected a room or an activity, unless the booking is an inquiry' }
@@ -89,9 +89,7 @@ function* guestIssues({
   primaryGuestDetails,
   guests,
 }: Pick<Booking, 'primaryGuestDetails' | 'guests'>): Generator<RuleIssue> {
-  if (primaryGuestDetails && !primaryGuestDetails.lastName?.trim()) {
-    yield { path: LAST_NAME, message: primaryGuestDetails.lastName === undefined ? 'required' : 'expected some text' }
-  }
+  if (primaryGuestDetails?.lastName?.trim() === '') yield { path: LAST_NAME, message: 'expected some text' }
   if (guests?.guestCount === undefined) return
   const { guestCount, ...ages } = guests
   const given = Object.values(ages).filter(age => age !== undefined)
@@ -121,6 +119,9 @@ export function* roomIssues(rooms: readonly RoomDates[], booking: Dates): Genera
       const line = [...path, 'rates', j]
       if (fromDate && toDate && fromDate > toDate) {
         yield { path: [...line, 'toDate'], message: 'expected a date not before fromDate' }
+      }
+      if (fromDate && fromDate === stay.departureDate) {
+        yield { path: [...line, 'fromDate'], message: "expected a night of the room's stay" }
       }
       yield* within(line, { fromDate, toDate }, stay, "room's stay")
     }

@@ -74,10 +74,15 @@ const rateLine = (nights: string) => ({
 const RoomRate = z.lazy(() =>
   z
     .object({
-      ...rateLine('The number of nights. Default: those from `fromDate` to `toDate`.'),
-      fromDate: dateOrEmpty.describe("The first day of the line, within the room's stay. Default: the room's arrival."),
+      ...rateLine(
+        'The number of nights. Default: those from `fromDate` to `toDate`. Another number is charged as it is, and does not ' +
+          'follow changes of dates: 1 for a charge for the stay.',
+      ),
+      fromDate: dateOrEmpty.describe("The first night of the line, a night of the room's stay. Default: its arrival."),
       toDate: dateOrEmpty.describe(
-        "The day after the last night of the line, within the room's stay. Default: the room's departure.",
+        "The day after the last night of the line, within the room's stay. Default: the room's departure. The day of " +
+          '`fromDate` means that night. If `nights` is one more than the dates have, `toDate` is the last night. Responses ' +
+          'have the day after it.',
       ),
     })
     .meta({ id: 'BookingRoomRate', description: `A rate line of a room. ${LINE_TOTAL}` }),
@@ -93,17 +98,25 @@ const RoomBooking = z.lazy(() =>
     .object({
       roomID: id.describe('The room: `roomId` of the setup.'),
       guestsInRoom: countOrNone(1_000).describe(
-        'The number of guests in this room, at most `maxOccupancy` of its type. Default: `guestCount` if there is one room, ' +
-          'otherwise 1.',
+        'The number of guests in this room, at most `maxOccupancy` of its type; infants (`infantCount`) do not count against it ' +
+          'if there is one room. Default: `guestCount` if there is one room, otherwise 1. In a change: those it has.',
       ),
       arrivalDate: dateOrEmpty.describe('The first night in this room. Default: `arrivalDate` of the booking.'),
       departureDate: dateOrEmpty.describe(
         'The day of departure from this room, whose night is free again. Default: `departureDate` of the booking.',
       ),
       rates: longList(RoomRate, 1_000)
-        .default([])
-        .describe('The price of the room, in lines. Without a line the room is free of charge.'),
-      roomNotes: notes.default([]).describe('Notes on this room, for the staff. Each has at most 2,000 characters.'),
+        .optional()
+        .describe(
+          'The price of the room, in lines. Without a line the room is free of charge. In a change, lines that are not sent ' +
+            'stay and follow the dates; an empty list removes them.',
+        ),
+      roomNotes: notes
+        .optional()
+        .describe(
+          'Notes on this room, for the staff. Each has at most 2,000 characters. In a change, notes that are not sent stay; an ' +
+            'empty list removes them.',
+        ),
     })
     .meta({ id: 'BookingRoom', description: 'A room to book.' }),
 )
@@ -186,9 +199,16 @@ const ActivityBooking = z.lazy(() =>
     .meta({ id: 'BookingActivity', description: 'An activity to book.' }),
 )
 
-/** A guest without any field counts as absent. */
+/**
+ * A guest without any text counts as absent, if it is of a client that sends every field. One without the names only removes the
+ * fields that it has.
+ */
 const guestOrNone = z.lazy(() =>
-  Guest.transform(guest => (Object.values(guest).some(Boolean) ? guest : undefined)).optional(),
+  Guest.transform(guest => {
+    const isEmpty = !Object.values(guest).some(Boolean)
+    const hasNames = guest.firstName !== undefined && guest.lastName !== undefined
+    return isEmpty && (hasNames || Object.keys(guest).length === 0) ? undefined : guest
+  }).optional(),
 )
 
 /** Money received. With no amount but 0 and no paymentExtID it counts as absent. */
@@ -300,12 +320,14 @@ export const BookingRequest = z.lazy(() =>
         'The day of departure, after the last night: 1 to 1,000 nights after the arrival.',
       ),
       primaryGuestDetails: guestOrNone.describe(
-        'The guest who books. In a change it replaces all fields of the guest.',
+        'The guest who books. In a change, a field that is absent stays, and `""` removes it.',
       ),
       guests: Guests.optional().describe('How many guests come, by age if you know it.'),
       roomsBooked: longList(RoomBooking, MAX_ROOMS)
         .optional()
-        .describe('The rooms. In a change they replace all rooms; an empty list removes them.'),
+        .describe(
+          'The rooms. In a change they replace all rooms, and keep what they do not send; an empty list removes them.',
+        ),
       activitiesBooked: longList(ActivityBooking, MAX_ACTIVITIES)
         .optional()
         .describe('The activities. In a change they replace all activities; an empty list removes them.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { memoize } from '../memoize'
 import { countOrNone, PHONE_LENGTH, text } from './primitives'
 
 /*
@@ -8,27 +9,30 @@ import { countOrNone, PHONE_LENGTH, text } from './primitives'
 /** A guest's e-mail address or telephone number. It is stored as it was sent, without spaces around it. */
 const contact = (max: number) => text(max).transform(value => value.trim())
 
+const fields = memoize(() => ({
+  firstName: text(200).describe('First and middle names.'),
+  lastName: text(200).describe('The last name. A booking needs it.'),
+  email: contact(254).describe('The e-mail address. Its format is not checked.'),
+  phone: contact(PHONE_LENGTH).describe('The telephone number. Its format is not checked; `+351 912 345 678` is best.'),
+  company: text(200).describe('The company, of a guest on business.'),
+  address1: text(300).describe('Street and house number.'),
+  address2: text(300).describe('More of the address: the floor, or a district.'),
+  zip: text(50).describe('The postal code.'),
+  city: text(100).describe('The city or town.'),
+  state: text(100).describe('The state, province or region.'),
+  country: text(100).describe('The country: best as two letters of ISO 3166-1, such as `PT`. Any text is accepted.'),
+}))
+
+/** A guest as it is sent: a field that is absent is empty in a new booking, and stays in a change. */
 export const Guest = z.lazy(() =>
-  z
-    .object({
-      firstName: text(200).default('').describe('First and middle names.'),
-      lastName: text(200).default('').describe('The last name. A booking needs it.'),
-      email: contact(254).default('').describe('The e-mail address. Its format is not checked.'),
-      phone: contact(PHONE_LENGTH)
-        .default('')
-        .describe('The telephone number. Its format is not checked; `+351 912 345 678` is best.'),
-      company: text(200).default('').describe('The company, of a guest on business.'),
-      address1: text(300).default('').describe('Street and house number.'),
-      address2: text(300).default('').describe('More of the address: the floor, or a district.'),
-      zip: text(50).default('').describe('The postal code.'),
-      city: text(100).default('').describe('The city or town.'),
-      state: text(100).default('').describe('The state, province or region.'),
-      country: text(100)
-        .default('')
-        .describe('The country: best as two letters of ISO 3166-1, such as `PT`. Any text is accepted.'),
-    })
-    .meta({ id: 'GuestDetails', description: 'A guest with contact data.' }),
+  z.object(fields()).partial().meta({ id: 'GuestDetails', description: 'A guest with contact data.' }),
 )
+
+/** A new guest: fields that were not sent are empty. */
+export const newGuest = (sent: z.output<typeof Guest>): GuestDetails => ({
+  ...(Object.fromEntries(Object.keys(fields()).map(field => [field, ''])) as GuestDetails),
+  ...sent,
+})
 
 const countOfGuests = (who: string) => countOrNone(1_000).describe(`The number of ${who}.`)
 
@@ -52,4 +56,4 @@ export const Guests = z.lazy(() =>
 )
 
 export type Guests = NonNullable<z.output<typeof Guests>>
-export type GuestDetails = z.output<typeof Guest>
+export type GuestDetails = Record<keyof ReturnType<typeof fields>, string>

@@ -11,7 +11,8 @@ export const BOOKING = {
   'BOOKING-6':
     "A new booking needs an arrival before its departure, the guest's `lastName`, and a room or an activity unless it is an inquiry.",
   'BOOKING-7': 'The stay in each room is within the dates of the booking, which are its default.',
-  'BOOKING-8': '`guestsInRoom` is at most the maximum of the room.',
+  'BOOKING-8':
+    '`guestsInRoom` is at most the maximum of the room. If a booking has one room, its infants do not count.',
   'BOOKING-9': 'Guests by age add up to `guestCount` if both are sent.',
   'BOOKING-10': 'The dates of a rate line are within the stay in its room.',
   'BOOKING-11': 'The total is the sum of `unitCost × quantity × nights + taxAmount`.',
@@ -52,6 +53,18 @@ export const BOOKING = {
     'A change by identity alone is a repetition while it is the last change of its booking. After another change it is a new change.',
   'BOOKING-42':
     'A change to the values that the booking has is 200 and writes nothing but its key: no message, no event, no `updatedAt`.',
+  'BOOKING-50':
+    'New dates without `rates` keep the price of each night: added nights cost what the first or the last night did. If both dates move by equally many days, every room moves with its lines.',
+  'BOOKING-51':
+    '`toDate` of a rate line is the day after its last night. The day of `fromDate` means that night, and with one night more in `nights` it is the last night. Responses have the day after it.',
+  'BOOKING-52':
+    '`nights` and `taxAmount` of a line follow its dates, half a minor unit up, unless the tax is an override or `nights` is another number than its dates have.',
+  'BOOKING-53':
+    'Rates, notes and guests that a change does not send of a room stay: those of the same room, else, with as many rooms as before, of the room that its guests leave. An empty list removes.',
+  'BOOKING-54':
+    'A field of `primaryGuestDetails` that a change does not send stays. An empty text removes it; an empty `lastName` is 422.',
+  'BOOKING-55':
+    'The number of guests in the only room follows `guests` if both were equal. More than the maximum and than before is 422; infants do not count.',
   'BOOKING-70':
     'A check-out, cancellation or no-show that is taken back holds all nights and places again, past nights too. Rooms to sell go down where there are any.',
   'BOOKING-71':

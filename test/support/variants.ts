@@ -7,13 +7,16 @@ import type { Schema } from './hostile'
  */
 
 /**
- * Fields whose neutral value has a meaning: 0 is a price, and the begin of the log. In a change, an empty list removes rooms, '' a
- * time or a description, and an empty list of types is all.
+ * Fields whose neutral value has a meaning: 0 is a price, and the begin of the log. In a change, an empty list removes rooms or what a
+ * room has, '' a time, a description or a field of the guest, and an empty list of types is all.
  */
 const FIELDS_WITH_MEANINGFUL_NEUTRAL = new Set(['unitPrice', 'isSendCorrespondence', 'afterSequence'])
 const FIELDS_WITH_MEANINGFUL_NEUTRAL_IN_CHANGE = new Set([
   'roomsBooked',
   'activitiesBooked',
+  'rates',
+  'roomNotes',
+  ...['firstName', 'email', 'phone', 'company', 'address1', 'address2', 'zip', 'city', 'state', 'country'],
   'arrivalTime',
   'departureTime',
   'description',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
-import { dateAfter } from '../../../worker/domain/stay-dates'
+import { dateAfter, nightsBetween } from '../../../worker/domain/stay-dates'
 import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { days, plans, price, rate, rooms, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'
@@ -12,14 +12,17 @@ import {
   CANCELLED,
   type ChannelRoom,
   CONFIRMED,
+  costOf,
   DOUBLES,
   FIRST_DAY,
   HotelModel,
   INQUIRY,
   LAST_DAY,
   type Request,
+  returnedStay,
   SUITE,
 } from './change-model'
+import type { Dates } from './price-oracle'
 
 resetBeforeEach()
 
@@ -64,6 +67,17 @@ const someDates = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, 
 const someRooms = fc.record({
   roomIDs: fc.uniqueArray(fc.constantFrom(...DOUBLES, SUITE), { minLength: 1, maxLength: 3 }),
   guestsInRoom: fc.constantFrom(1, 2),
+  rates: option(
+    fc.array(
+      fc.record({
+        first: fc.nat(3),
+        nights: fc.integer({ min: 1, max: 4 }),
+        unitCost: fc.constantFrom(0, 80, 99.95),
+        taxAmount: fc.constantFrom(0, 0.05, 7),
+      }),
+      { maxLength: 3 },
+    ),
+  ),
   /** The day on which the first room is divided into two stays. */
   divided: option(someDay, [1, 3]),
 })
@@ -125,8 +139,9 @@ async function push({ room, first, nights, roomsToSell }: StepOf<'push'>): Promi
   await updateSuccessfully(call, days([{ from, to: last, roomstosell: roomsToSell }], {}, room))
 }
 
-const roomsOf = ({ roomIDs, guestsInRoom, divided }: StepOf<'new'>['rooms']) =>
-  roomIDs.flatMap((roomID, i) =>
+/** The rooms of a request, of which the dates are those of the booking after it. */
+function roomsOf({ roomIDs, guestsInRoom, divided, rates }: StepOf<'new'>['rooms'], dates: Dates) {
+  const rooms = roomIDs.flatMap((roomID, i) =>
     divided && i === 0
       ? [
           { roomID, guestsInRoom, departureDate: divided },
@@ -134,6 +149,18 @@ const roomsOf = ({ roomIDs, guestsInRoom, divided }: StepOf<'new'>['rooms']) =>
         ]
       : [{ roomID, guestsInRoom }],
   )
+  return rooms.map(room => ({ ...room, ...(rates && { rates: ratesOf(rates, { ...dates, ...room }) }) }))
+}
+
+/** Lines from a night of a stay on, until its departure at the latest. */
+function ratesOf(lines: NonNullable<StepOf<'new'>['rooms']['rates']>, { arrivalDate, departureDate }: Dates) {
+  const nights = Math.max(nightsBetween(arrivalDate, departureDate), 1)
+  return lines.map(({ first, nights: length, ...line }) => ({
+    ...line,
+    fromDate: dateAfter(arrivalDate, first % nights),
+    toDate: dateAfter(arrivalDate, Math.min((first % nights) + length, nights)),
+  }))
+}
 
 /** The fields that name the booking of a change, one of the latest of those. */
 function namedBy(
@@ -162,7 +189,7 @@ function requestOf(step: Exclude<Step, StepOf<'push' | 'again'>>): Request | und
   if (step.kind === 'new') {
     const { identity, isInHeader, dates, rooms, status } = step
     const bookingParameters = { reservationStatusID: status }
-    const body = { action: 'new' as const, ...dates, roomsBooked: roomsOf(rooms), bookingParameters }
+    const body = { action: 'new' as const, ...dates, roomsBooked: roomsOf(rooms, dates), bookingParameters }
     if (!identity) return { kind: 'booking', body }
     return isInHeader ? { kind: 'booking', header: identity, body } : { kind: 'booking', body: { ...body, identity } }
   }
@@ -184,7 +211,9 @@ function requestOf(step: Exclude<Step, StepOf<'push' | 'again'>>): Request | und
       ...body,
       ...dates,
       // The channel room of a sold stay that is divided belongs to one part of it: the model does not know to which.
-      ...(rooms && { roomsBooked: roomsOf(booking.soldRoom ? { ...rooms, divided: undefined } : rooms) }),
+      ...(rooms && {
+        roomsBooked: roomsOf(booking.soldRoom ? { ...rooms, divided: undefined } : rooms, { ...booking, ...dates }),
+      }),
       ...(note !== undefined && { reservationSummaryNote: note }),
       ...(status && { bookingParameters: { reservationStatusID: status } }),
       ...(payment && { paymentDetails: { paymentAmount: 5, paymentExtID: payment } }),
@@ -225,27 +254,36 @@ async function expectAsModelled(): Promise<void> {
     id: each.reservationId,
     status: each.reservationStatus,
     dates: [each.arrivalDate, each.departureDate],
+    total: each.total,
     // biome-ignore lint/suspicious/noExplicitAny: a room of it
-    rooms: each.rooms.map((room: any) => [room.roomId, room.arrivalDate, room.departureDate, room.guestsInRoom]),
+    rooms: each.rooms.map(({ roomId, arrivalDate, departureDate, guestsInRoom, rates }: any) => ({
+      roomId,
+      arrivalDate,
+      departureDate,
+      guestsInRoom,
+      // biome-ignore lint/suspicious/noExplicitAny: a rate line of it
+      rates: rates.map(({ rateID, ...line }: any) => line),
+    })),
     notes: each.notes,
     // biome-ignore lint/suspicious/noExplicitAny: a payment of it
     payments: each.payments.map((payment: any) => payment.paymentExtID),
   }))
   expect(shown).toEqual(
-    [...model.bookings.values()].map(({ id, status, arrivalDate, departureDate, stays, note, payments }) => ({
-      id,
-      status: NAMES[status],
-      dates: [onDay(arrivalDate), onDay(departureDate)],
-      rooms: stays.map(stay => [stay.roomId, onDay(stay.arrivalDate), onDay(stay.departureDate), stay.guestsInRoom]),
-      notes: note,
-      payments,
+    [...model.bookings.values()].map(booking => ({
+      id: booking.id,
+      status: NAMES[booking.status],
+      dates: [onDay(booking.arrivalDate), onDay(booking.departureDate)],
+      total: costOf(booking),
+      rooms: booking.stays.map(returnedStay),
+      notes: booking.note,
+      payments: booking.payments,
     })),
   )
   const left = await rows("SELECT channel_room_id || ' ' || day AS cell, rooms_to_sell FROM room_day")
   expect(Object.fromEntries(left.map(row => [row.cell, row.rooms_to_sell]))).toEqual(Object.fromEntries(model.left))
 }
 
-it('a booking is as the last acknowledged change left it, and so are the rooms to sell [INPUT-11] [ONLINE-17]', async () => {
+it('a booking is as the last acknowledged change left it, and so are its prices and the rooms to sell [INPUT-11] [ONLINE-17] [BOOKING-50] [BOOKING-53]', async () => {
   const answers = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 60, size: 'max' }), async steps => {

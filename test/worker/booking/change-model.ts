@@ -1,4 +1,5 @@
-import { nightsOf } from '../../../worker/domain/stay-dates'
+import { dateAfter, nightsBetween, nightsOf } from '../../../worker/domain/stay-dates'
+import { type Dates, type Line, lineOf, linesAt, returned, type SentLine, totalOf } from './price-oracle'
 
 /*
  * A model of bookings that are made, changed and cancelled, of the keys of these requests, and of the rooms to sell. It knows
@@ -20,7 +21,13 @@ export interface BookingBody {
   identity?: string
   arrivalDate?: string
   departureDate?: string
-  roomsBooked?: { roomID: number; guestsInRoom: number; arrivalDate?: string; departureDate?: string }[]
+  roomsBooked?: {
+    roomID: number
+    guestsInRoom: number
+    arrivalDate?: string
+    departureDate?: string
+    rates?: SentLine[] | undefined
+  }[]
   reservationSummaryNote?: string
   bookingParameters?: { reservationStatusID: number }
   paymentDetails?: { paymentAmount: number; paymentExtID: string }
@@ -39,6 +46,7 @@ interface Stay {
   arrivalDate: string
   departureDate: string
   guestsInRoom: number
+  lines: Line[]
 }
 
 export interface Booking {
@@ -160,8 +168,8 @@ export class HotelModel {
     const roomId = soldRoom ?? DOUBLES.find(room => this.isRoomFree(room, body))
     const isForSale = nightsOf(arrivalDate, departureDate).every(night => (this.left.get(`A ${night}`) ?? 0) > 0)
     if (!roomId || !isForSale) return 409
-    const stays = [{ roomId, arrivalDate, departureDate, guestsInRoom: 1 }]
     const dates = { arrivalDate, departureDate }
+    const stays = [{ roomId, ...dates, guestsInRoom: 1, lines: linesOf([{ unitCost: 100 }], dates) }]
     return { id: this.#next, identity, status: CONFIRMED, ...dates, stays, note: '', payments: [], soldRoom: roomId }
   }
 }
@@ -181,9 +189,63 @@ function keyOf({ kind, body, header }: Request, booking: Booking | undefined): s
 /** What is compared of two requests with one key. */
 const contentOf = ({ kind, body: { identity: _, ...content } }: Request) => JSON.stringify({ kind, content })
 
+const linesOf = (sent: readonly SentLine[], stay: Dates) => sent.map(line => lineOf(line, stay) as Line)
+
+/** A stay as GetReservations returns it. */
+export const returnedStay = ({ roomId, arrivalDate, departureDate, guestsInRoom, lines }: Stay) => ({
+  roomId,
+  arrivalDate: `${arrivalDate}T00:00:00`,
+  departureDate: `${departureDate}T00:00:00`,
+  guestsInRoom,
+  rates: lines.map(returned),
+})
+
+/** What the booking costs. */
+export const costOf = ({ status, stays }: Booking) =>
+  status === CANCELLED ? 0 : totalOf(stays.flatMap(({ lines }) => lines)) / 100
+
 const areEqual = (stays: readonly Stay[], others: readonly Stay[]) =>
-  stays.length === others.length &&
-  stays.every((stay, i) => Object.entries(stay).every(([field, value]) => others[i]?.[field as keyof Stay] === value))
+  JSON.stringify(stays.map(returnedStay)) === JSON.stringify(others.map(returnedStay))
+
+/** The stays of a booking at new dates. */
+function atDates(stays: readonly Stay[], before: Dates, after: Dates): Stay[] {
+  const days = nightsBetween(before.arrivalDate, after.arrivalDate)
+  const areMoved = days === nightsBetween(before.departureDate, after.departureDate)
+  const moved = (date: string, old: string, now: string) => {
+    if (areMoved) return dateAfter(date, days)
+    return date === old ? now : date
+  }
+  return stays.map(stay => {
+    const arrivalDate = moved(stay.arrivalDate, before.arrivalDate, after.arrivalDate)
+    const departureDate = moved(stay.departureDate, before.departureDate, after.departureDate)
+    const dates = { arrivalDate, departureDate }
+    return { ...stay, ...dates, lines: linesAt(stay.lines, stay, dates) }
+  })
+}
+
+/** The stays in rooms that are sent. A room without rates has those of the stay that it continues. */
+function inRooms(rooms: NonNullable<BookingBody['roomsBooked']>, before: readonly Stay[], dates: Dates): Stay[] {
+  const left = [...before]
+  const sent = rooms.map(({ rates, ...room }) => ({ ...dates, ...room, rates, old: undefined as Stay | undefined }))
+  const isSameRoom = (old: Stay, room: (typeof sent)[number]) => old.roomId === room.roomID
+  const continueWhere = (isContinued: typeof isSameRoom) => {
+    for (const room of sent.filter(({ old }) => !old)) {
+      const found = left.findIndex(old => isContinued(old, room))
+      if (found >= 0) room.old = left.splice(found, 1)[0]
+    }
+  }
+  continueWhere(
+    (old, room) =>
+      isSameRoom(old, room) && old.arrivalDate === room.arrivalDate && old.departureDate === room.departureDate,
+  )
+  continueWhere(isSameRoom)
+  if (sent.length === before.length) continueWhere(() => true)
+  return sent.map(({ roomID, rates, old, ...stay }) => ({
+    ...stay,
+    roomId: roomID,
+    lines: rates ? linesOf(rates, stay) : linesAt(old?.lines ?? [], old ?? stay, stay),
+  }))
+}
 
 /** The booking after a request, or the status of its refusal. */
 function changed(
@@ -207,16 +269,12 @@ function changed(
     soldRoom: undefined,
   }
   const { arrivalDate = before.arrivalDate, departureDate = before.departureDate } = body
-  const stays = body.roomsBooked
-    ? body.roomsBooked.map(({ roomID, ...room }) => ({ roomId: roomID, arrivalDate, departureDate, ...room }))
-    : before.stays.map(stay => ({
-        ...stay,
-        arrivalDate: stay.arrivalDate === before.arrivalDate ? arrivalDate : stay.arrivalDate,
-        departureDate: stay.departureDate === before.departureDate ? departureDate : stay.departureDate,
-      }))
+  const dates = { arrivalDate, departureDate }
+  if (arrivalDate >= departureDate) return 422
+  const stays = body.roomsBooked ? inRooms(body.roomsBooked, before.stays, dates) : atDates(before.stays, before, dates)
   const isWithin = (stay: Stay) =>
     arrivalDate <= stay.arrivalDate && stay.arrivalDate < stay.departureDate && stay.departureDate <= departureDate
-  if (arrivalDate >= departureDate || !stays.every(isWithin)) return 422
+  if (!stays.every(isWithin)) return 422
   const status = body.bookingParameters?.reservationStatusID ?? before.status
   if (booking?.status === CANCELLED) {
     const isSame =

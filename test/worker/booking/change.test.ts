@@ -54,9 +54,9 @@ describe('modify', () => {
     expect(await bookedSlots()).toEqual([])
   })
 
-  it('replaces guests and guest details [BOOKING-15]', async () => {
+  it('replaces guests, and what is sent of the guest [BOOKING-15] [BOOKING-54]', async () => {
     await change({ guests: { guestCount: 2 }, primaryGuestDetails: { lastName: 'Berg' } })
-    expect(await rows('SELECT first_name, last_name FROM guest')).toEqual([{ first_name: '', last_name: 'Berg' }])
+    expect(await rows('SELECT first_name, last_name FROM guest')).toEqual([{ first_name: 'Anna', last_name: 'Berg' }])
     expect(await rows('SELECT guest_count FROM reservation')).toEqual([{ guest_count: 2 }])
     expect((await queueMessages()).at(-1)).toBe('Modified 101 2027-05-10 2027-05-12')
     expect((await rows('SELECT last_name FROM fetch_message')).at(-1)).toEqual({ last_name: 'Berg' })

@@ -35,6 +35,7 @@ export function identifyBooking(
     ids: namedIds(body),
     sendsGuest: body.primaryGuestDetails !== undefined,
     sendsActivities: body.activitiesBooked !== undefined,
+    sendsGuestsAlone: action !== 'new' && body.guests !== undefined && body.roomsBooked === undefined,
     byIdentity: false,
     bodyHash,
   }

@@ -32,7 +32,7 @@ const NEEDS = `
 | \`bookingID\` | refused | this or \`identity\` | this or \`identity\` |
 | \`arrivalDate\` | needed | optional | ignored |
 | \`departureDate\` | needed | optional | ignored |
-| \`lastName\` of the guest | needed | needed with a guest | ignored |
+| \`lastName\` of the guest | needed | optional, not empty | ignored |
 | \`roomsBooked\` | this or the next, except for status 1 | optional | ignored |
 | \`activitiesBooked\` | this or the one before | optional | ignored |
 | \`paymentDetails\` | optional | optional | optional |
@@ -49,7 +49,8 @@ export const postBooking = endpoint(
     operationId: 'postBooking',
     summary: 'Creates, changes or cancels a booking.',
     description:
-      'A change replaces each part that is sent. Parts that are not sent stay.\n\nWhat each `action` needs:\n\n' +
+      'A change replaces each part that is sent. Parts that are not sent stay; so do fields of the guest, and rates, notes and ' +
+      'guests of a room.\n\nWhat each `action` needs:\n\n' +
       `${NEEDS}\n\n` +
       'A `modify` can take a check-in, check-out, cancellation or no-show back: see [status](/docs/guides/bookings#status). ' +
       'Beside the status it takes only notes, payments and letters.\n\n' +

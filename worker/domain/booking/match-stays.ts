@@ -26,3 +26,20 @@ export function matchStays<Before extends Span, After extends Span>(
   match(() => true)
   return matched
 }
+
+/**
+ * The stay before a change that each stay after it continues: the one in the same room. If there are as many stays as before, the
+ * others continue those that are left, in their order: their guests change rooms.
+ */
+export function continuedStays<Before extends Span, After extends Span>(
+  before: readonly Before[],
+  after: readonly After[],
+): Map<After, Before> {
+  const continued = matchStays(before, after)
+  if (before.length !== after.length) return continued
+  const matched = new Set(continued.values())
+  const left = before.filter(stay => !matched.has(stay))
+  const moved = after.filter(stay => !continued.has(stay))
+  for (const [i, stay] of moved.entries()) continued.set(stay, left[i] as Before)
+  return continued
+}

@@ -1,7 +1,6 @@
-import type { ActivityBooking, BookingRequest, RoomBooking } from '../../../schema/wire/booking'
+import type { ActivityBooking, BookingRequest } from '../../../schema/wire/booking'
 import { decimalsExpected, toMinor } from '../money'
-import { nightsBetween } from '../stay-dates'
-import type { KnownReferences, PlannedActivity, PlannedPayment, RateLine, Stay } from './state'
+import type { KnownReferences, PlannedActivity, PlannedPayment, RateLine } from './state'
 
 /*
  * Converts the parts of a booking request into rows. Issues are added to the validator with their path; use the rows only if
@@ -43,45 +42,6 @@ export class BookingValidator<Known extends { currency: string } = KnownReferenc
   invalid(path: string, expected: string): void {
     this.issues.push({ code: 'INVALID_FIELD', description: `${path}: ${expected}` })
   }
-}
-
-interface Dates {
-  arrivalDate: string
-  departureDate: string
-}
-
-/** `before`: the stored stays. A room whose maximum occupancy was lowered since may keep its number of guests. */
-export function planStays(
-  validator: BookingValidator,
-  rooms: readonly RoomBooking[],
-  dates: Dates,
-  { guestCount, before = [] }: { guestCount: number | undefined; before?: readonly Stay[] | undefined },
-): Stay[] {
-  return rooms.map((room, i) => {
-    const path = `roomsBooked[${i}]`
-    validator.requireKnown(validator.references.rooms, room.roomID, `${path}.roomID`, 'room')
-    const guestsBefore = before.filter(({ roomId }) => roomId === room.roomID).map(stay => stay.guestsInRoom)
-    const maxGuests = Math.max(validator.references.rooms.get(room.roomID)?.maxOccupancy ?? 1, ...guestsBefore)
-    if (room.guestsInRoom && room.guestsInRoom > maxGuests && validator.references.rooms.has(room.roomID)) {
-      validator.invalid(`${path}.guestsInRoom`, `expected at most ${maxGuests}`)
-    }
-    const stayArrival = room.arrivalDate ?? dates.arrivalDate
-    const stayDeparture = room.departureDate ?? dates.departureDate
-    return {
-      stayNo: i + 1,
-      roomId: room.roomID,
-      stayArrival,
-      stayDeparture,
-      guestsInRoom: room.guestsInRoom ?? (rooms.length === 1 ? Math.min(guestCount || 1, maxGuests) : 1),
-      roomNotes: room.roomNotes,
-      rates: room.rates.map((rate, j) => {
-        const fromDate = rate.fromDate ?? stayArrival
-        const toDate = rate.toDate ?? stayDeparture
-        const nights = rate.nights ?? Math.max(nightsBetween(fromDate, toDate), 0)
-        return { ...rateLine(validator, { ...rate, nights }, `${path}.rates[${j}]`), fromDate, toDate }
-      }),
-    }
-  })
 }
 
 export function planActivities(validator: BookingValidator, activities: readonly ActivityBooking[]): PlannedActivity[] {
@@ -138,7 +98,8 @@ export function planActivities(validator: BookingValidator, activities: readonly
 
 type Line = Omit<ActivityBooking['rates'][number], 'nights'> & { nights: number }
 
-function rateLine(validator: BookingValidator, rate: Line, path: string): RateLine {
+/** A rate line of a room or an activity. */
+export function rateLine(validator: BookingValidator, rate: Line, path: string): RateLine {
   const line = {
     rateId: validator.requireKnown(validator.references.rates, rate.rateID, `${path}.rateID`, 'rate'),
     unitCost: validator.money(rate.unitCost, `${path}.unitCost`),

@@ -1,13 +1,15 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
 import { activityIssues, MAX_NIGHTS, roomIssues } from '../../../schema/wire/booking-rules'
+import { newGuest } from '../../../schema/wire/guest'
 import { STATUS, statusName } from '../../../schema/wire/reservation-status'
 import { pathOf, refuse, refuseAll } from '../../errors'
 import type { UnnamedPayment } from '../../rows/booking'
 import { canTransition, endedUnused, holdsRooms, isFinal, takesBack } from '../reservation/status'
 import { nightsBetween } from '../stay-dates'
 import { keepChanges, type ReplacedParts } from './changes'
+import { followGuests, type Party } from './guests-in-room'
 import { matchStays } from './match-stays'
-import { BookingValidator, planActivities, planCorrespondence, planPayment, planStays } from './parts'
+import { BookingValidator, planActivities, planCorrespondence, planPayment } from './parts'
 import {
   consequences,
   guestCounts,
@@ -19,6 +21,7 @@ import {
 } from './plan'
 import { shiftStays } from './shift-stays'
 import type { CurrentBooking, KnownReferences, PlannedActivity, PlannedPayment, Stay } from './state'
+import { planStays } from './stays'
 
 /**
  * Plans a change: each part that is sent replaces the stored part; the others stay. The plan has only what differs from the booking.
@@ -91,17 +94,17 @@ function requestedDates(request: BookingRequest, current: CurrentBooking | undef
   return { arrivalDate: request.arrivalDate ?? arrivalDate, departureDate: request.departureDate ?? departureDate }
 }
 
-/** The rooms that are sent; otherwise the stored ones, moved to the new dates. */
+/** The rooms that are sent; otherwise the stored ones, with the new dates and the new number of guests. */
 function requestedStays(
   validator: BookingValidator,
   request: BookingRequest,
   current: CurrentBooking | undefined,
   dates: Dates,
 ): Stay[] | undefined {
-  if (!request.roomsBooked) return current?.hasDates ? shiftStays(validator, current, dates) : undefined
-  const guestCount = request.guests?.guestCount ?? current?.guestCount ?? undefined
-  const stays = planStays(validator, request.roomsBooked, dates, { guestCount, before: current?.stays })
-  return keepChannelRooms(stays, current)
+  const party: Party = { guests: request.guests, current }
+  if (request.roomsBooked) return keepChannelRooms(planStays(validator, request.roomsBooked, dates, party), current)
+  const shifted = current?.hasDates ? shiftStays(validator, current, dates) : undefined
+  return followGuests(validator, shifted, party)
 }
 
 /** What the request and its consequences put in place of what is stored. */
@@ -127,7 +130,7 @@ function replacedParts(
       ...(request.guests && guestCounts(request.guests)),
       summaryNote: request.reservationSummaryNote,
     },
-    guest: request.primaryGuestDetails,
+    guest: request.primaryGuestDetails && newGuest({ ...current.guest, ...request.primaryGuestDetails }),
     stays,
     activities,
   }

@@ -1,9 +1,10 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
+import { newGuest } from '../../../schema/wire/guest'
 import { STATUS, statusName } from '../../../schema/wire/reservation-status'
 import { type Refusal, refuse, refuseAll } from '../../errors'
 import { fetchEvents } from '../fetch-queue/events'
 import { canTransition, holdsRooms } from '../reservation/status'
-import { BookingValidator, planActivities, planCorrespondence, planPayment, planStays } from './parts'
+import { BookingValidator, planActivities, planCorrespondence, planPayment } from './parts'
 import type {
   BookingColumns,
   BookingPlan,
@@ -13,6 +14,7 @@ import type {
   PlannedPayment,
   Stay,
 } from './state'
+import { planStays } from './stays'
 
 /*
  * Turns a booking request and the stored data into a plan, or a refusal with all issues. Nothing is read or written here.
@@ -30,7 +32,7 @@ const LAST_INITIAL_STATUS = STATUS.InHouse
 export function planNew(request: BookingRequest, references: KnownReferences): PlanOrRefusal {
   const validator = new BookingValidator(references)
   const dates = { arrivalDate: request.arrivalDate as string, departureDate: request.departureDate as string }
-  const stays = planStays(validator, request.roomsBooked ?? [], dates, { guestCount: request.guests?.guestCount })
+  const stays = planStays(validator, request.roomsBooked ?? [], dates, { guests: request.guests })
   const activities = planActivities(validator, request.activitiesBooked ?? [])
   const payment = planPayment(validator, request.paymentDetails)
   rejectFee(validator, request)
@@ -54,7 +56,7 @@ export function planNew(request: BookingRequest, references: KnownReferences): P
   }
   return {
     columns,
-    guest: request.primaryGuestDetails as NonNullable<typeof request.primaryGuestDetails>,
+    guest: newGuest(request.primaryGuestDetails ?? {}),
     stays,
     activities,
     ...(payment && { payment }),

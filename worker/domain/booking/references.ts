@@ -17,7 +17,7 @@ const distinct = (ids: (number | undefined)[]) => [...new Set(ids)].filter(id =>
 export function namedIds({ roomsBooked: rooms = [], activitiesBooked: activities = [] }: BookingRequest): NamedIds {
   return {
     rooms: distinct(rooms.map(room => room.roomID)),
-    rates: distinct([...rooms, ...activities].flatMap(({ rates }) => rates.map(rate => rate.rateID))),
+    rates: distinct([...rooms, ...activities].flatMap(({ rates = [] }) => rates.map(rate => rate.rateID))),
     activities: distinct(activities.map(activity => activity.activityID)),
     employees: distinct(activities.flatMap(({ selectedHosts }) => selectedHosts.map(host => host.employeeID))),
     locations: distinct(activities.flatMap(({ selectedLocations }) => selectedLocations.map(each => each.locationID))),

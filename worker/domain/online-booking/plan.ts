@@ -1,4 +1,4 @@
-import type { Guests } from '../../../schema/wire/guest'
+import { type Guests, newGuest } from '../../../schema/wire/guest'
 import type { Inquiry, OnlineReservation } from '../../../schema/wire/online-booking'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import { guestCounts } from '../booking/plan'
@@ -26,7 +26,7 @@ export function planOnline(body: OnlineReservation, offer: Offer, roomId: number
       summaryNote: body.notes,
       cancellationFee: 0,
     },
-    guest: body.primaryGuestDetails,
+    guest: newGuest(body.primaryGuestDetails),
     stays: [
       {
         stayNo: 1,
@@ -76,7 +76,7 @@ export function planInquiry(
       summaryNote: note.filter(Boolean).join('\n'),
       cancellationFee: 0,
     },
-    guest: body.primaryGuestDetails,
+    guest: newGuest(body.primaryGuestDetails),
     stays: [],
     activities: [],
     correspondence: [],

@@ -31,6 +31,8 @@ export interface BookingLookup {
   /** Parts that the request sends, to compare with the stored ones. */
   sendsGuest: boolean
   sendsActivities: boolean
+  /** Whether the request changes the guests of the booking and no room: the maximum of its first room is read. */
+  sendsGuestsAlone: boolean
 }
 
 export interface BookingData extends KeyUse {
@@ -48,6 +50,7 @@ export async function readBooking(db: Database, scope: Scope, lookup: BookingLoo
     key,
     name: name?.identity,
     keyBesideName: name && (name.key ?? ''),
+    bookedRoom: lookup.sendsGuestsAlone || undefined,
   })
   if (!target) {
     const [[found]] = await db.batch([known])
@@ -181,8 +184,13 @@ const unnamedPayments = (target: Placeholders<Target>, isSent: boolean) =>
 /** Lists of ids as JSON. */
 type IdLists = Record<keyof NamedIds, string>
 
+interface KnownValues extends KeyValues, IdLists {
+  /** True: the room of the first stay of the reservation is looked up, in place of the rooms of the request. */
+  bookedRoom: true | undefined
+}
+
 /** Which of the ids are the customer's records, as one row of lists. */
-const referenceColumns = ({ customer, ...ids }: Placeholders<IdLists & { customer: number }>) => {
+const referenceColumns = ({ customer, bookedRoom, ...ids }: Placeholders<KnownValues>) => {
   const known = <Id extends SQLiteColumn>(table: SQLiteTable, id: Id, sent: Placeholder) =>
     jsonList(
       id,
@@ -198,7 +206,12 @@ const referenceColumns = ({ customer, ...ids }: Placeholders<IdLists & { custome
       { roomId: room.roomId, hotelId: roomType.hotelId, maxOccupancy: roomType.maxOccupancy },
       object => sql`
         SELECT json_group_array(${object}) FROM room JOIN room_type USING (customer_id, room_type_id)
-        WHERE room.customer_id = ${customer} AND room_id IN (SELECT value FROM json_each(${ids.rooms}))`,
+        WHERE room.customer_id = ${customer} AND room_id IN (${
+          bookedRoom
+            ? sql`SELECT stay.room_id FROM room_stay AS stay WHERE stay.customer_id = ${customer}
+                AND stay.reservation_id = ${targetId({ customer, ...ids })} AND stay.stay_no = 1`
+            : sql`SELECT value FROM json_each(${ids.rooms})`
+        })`,
     ),
     rates: known(ratePlan, ratePlan.rateId, ids.rates),
     activities: known(activity, activity.activityId, ids.activities),
@@ -211,7 +224,7 @@ type StoredReferences = RowOf<ReturnType<typeof referenceColumns>>
 type StoredKnown = StoredReferences & RowOf<ReturnType<typeof keyColumns>>
 
 /** The records that the request names, and the use of its key. */
-const selectKnown = prepareStatement((values: Placeholders<KeyValues & IdLists>) =>
+const selectKnown = prepareStatement((values: Placeholders<KnownValues>) =>
   selectRows(
     { ...referenceColumns(values), ...keyColumns(values, keyOf(values)) },
     selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${values.customer}`,

@@ -14,6 +14,7 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Owner, Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
 import { eventOf } from '../../domain/booking/changes'
+import { uncountedInfants } from '../../domain/booking/guests-in-room'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
 import { lastNumber } from '../customer/last-number'
 import { changeColumns, changeReservation } from '../reservation/change'
@@ -79,6 +80,7 @@ export async function insertReservation(
   const columns = plan.columns as BookingColumns
   // Rooms that were not looked up: the database finds the property, and refuses too many guests.
   const unread = columns.hotelId === null ? plan.stays : undefined
+  const infants = uncountedInfants(unread?.length ?? 0, columns.infantCount)
   const [, inserted] = await db.batch([
     insertGuest({ customer, ...(plan.guest as GuestDetails) }),
     ...changeReservation(
@@ -91,7 +93,7 @@ export async function insertReservation(
           currency,
           identity: entry.key ?? null,
           unread: unread?.length
-            ? JSON.stringify(unread.map(({ roomId, guestsInRoom }) => [roomId, guestsInRoom]))
+            ? JSON.stringify(unread.map(stay => [stay.roomId, stay.guestsInRoom - infants]))
             : undefined,
         }),
         late: [
@@ -115,7 +117,7 @@ interface InsertedRow extends BookingColumns {
   customer: number
   currency: string
   identity: string | null
-  /** Rooms that were not looked up, each with its guests, as JSON. */
+  /** Rooms that were not looked up, each with the guests that count against its maximum, as JSON. */
   unread: string | undefined
 }
 
