@@ -114,7 +114,7 @@ const RoomBooking = z.lazy(() =>
       roomNotes: notes
         .optional()
         .describe(
-          'Notes on this room, for the staff. Each has at most 2,000 characters. In a change, notes that are not sent stay; an ' +
+          'Notes on this room, for the staff. Each has at most 20,000 characters. In a change, notes that are not sent stay; an ' +
             'empty list removes them.',
         ),
     })
@@ -191,7 +191,7 @@ const ActivityBooking = z.lazy(() =>
         .describe('The price of the activity, in lines. Without a line it is free of charge.'),
       activityNotes: notes
         .default([])
-        .describe('Notes on the activity. The guest sees them in the itinerary. Each has at most 2,000 characters.'),
+        .describe('Notes on the activity. The guest sees them in the itinerary. Each has at most 20,000 characters.'),
       selectedHosts: selectedHosts.describe('Who leads the activity. The itinerary shows the names.'),
       selectedLocations: selectedLocations.describe('Where it takes place. The itinerary shows the names.'),
       selectedResources: selectedResources.describe('Equipment that the activity uses.'),
