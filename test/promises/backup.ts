@@ -12,7 +12,7 @@ export const BACKUP = {
   'BACKUP-6':
     'The databases and revoked links of an installation at Cloudflare can be copied, and restored in another account. No statement has more than 100,000 bytes.',
   'BACKUP-8':
-    'After a restore to an earlier moment, no id, reservation number, change number, sequence, message id or secret is given twice.',
+    'After a restore to an earlier moment, no customer of that moment gives an id, reservation number, change number, sequence, message id or secret twice.',
   'BACKUP-10':
     '`npm run restore -- --remote --timestamp` sets every database back with Time Travel, and prints how to undo it.',
   'BACKUP-11': 'After a restore to an earlier moment, no link opens that KV lists as revoked.',

@@ -31,4 +31,6 @@ export const CUSTOMERS = {
     'A customer that was deleted and imported again gives no id, sequence or secret that it gave before the deletion.',
   'CUSTOMER-30':
     'Each value of an import meets the rules of the API. Otherwise the response is 422 with its line and column, and nothing of the request is stored. All that the service stored is accepted.',
+  'CUSTOMER-52':
+    'The numbers of a new customer begin at 1, also after a restore, and after an import of another customer.',
 }

@@ -42,10 +42,11 @@ it('the version of a secret continues above the floor, so that no secret is give
   expect(await numbersOf(secretVersion)).toEqual([5001])
 })
 
-it('a customer that is made after a restore continues above the floor of the others [BACKUP-8]', async () => {
+it('a customer that is made after a restore, or after an import of another, begins at 1 [CUSTOMER-52]', async () => {
   await raiseFloor(5000)
   const { call: callOfNew } = await openHotel(8)
-  expect(await book(callOfNew)).toBe(5001)
+  expect(await book(callOfNew)).toBe(1)
+  expect(await book(call)).toBe(5001)
 })
 
 it('a floor below the last number changes nothing [BACKUP-8]', async () => {

@@ -192,6 +192,14 @@ describe('an import', () => {
     expect(now?.change).toBeGreaterThan(Number(last?.change))
   })
 
+  it('raises the numbers of no other customer [CUSTOMER-52]', async () => {
+    await closedLongAgo(1)
+    await expectStatus(200, admin('DELETE', '/customers/1'))
+    await importAll(1, file)
+    const { call } = await openHotel(8)
+    expect(await book(call)).toBe(1)
+  })
+
   it('can be given up at any page [CUSTOMER-13]', async () => {
     await resetService()
     await expectStatus(200, importPart(1, partsOf(file)[0] as FilePart))

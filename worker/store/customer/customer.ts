@@ -18,9 +18,6 @@ const hasAmounts = sql`(
   OR EXISTS (SELECT 1 FROM inventory_item WHERE customer_id = ${customer.customerId})
   OR EXISTS (SELECT 1 FROM plan_month WHERE customer_id = ${customer.customerId}))`
 
-/** A restore may have undone that the customer was made before: no number of then is given again. */
-export const LARGEST_FLOOR = sql`(SELECT coalesce(max(id_floor), 0) FROM customer)`
-
 /**
  * Creates a customer in the database of a shard, or replaces its fields. False, and nothing is written: the currency would
  * change although amounts are stored in the old one.
@@ -37,7 +34,7 @@ export async function putCustomer(
     build.run(requireServed(customerId, 1)),
     build
       .insert(customer)
-      .values({ ...fields, idFloor: LARGEST_FLOOR, createdAt: DATABASE_NOW, updatedAt: DATABASE_NOW })
+      .values({ ...fields, createdAt: DATABASE_NOW, updatedAt: DATABASE_NOW })
       .onConflictDoUpdate({
         target: customer.customerId,
         set: { ...rest, updatedAt: DATABASE_NOW },

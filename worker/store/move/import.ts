@@ -6,7 +6,6 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { ImportedPage } from '../../domain/customer/import-lines'
 import { type AuditEntry, writeAudit } from '../audit/audit'
-import { LARGEST_FLOOR } from '../customer/customer'
 import { changeTenancy, textOf } from '../customer/tenancy'
 import { completeTimes } from '../event/last-changes'
 import { isCredentialTable } from './export-tables'
@@ -105,7 +104,7 @@ export async function finishImport(
       ...changeTenancy(scope, arriving(progress), serving, act.at),
       build
         .update(customer)
-        .set({ idFloor: sql`max(id_floor, ${last}, ${LARGEST_FLOOR})` })
+        .set({ idFloor: sql`max(id_floor, ${last})` })
         .where(eq(customer.customerId, scope.customer)),
       completeTimes(scope),
       writeAudit(act),
