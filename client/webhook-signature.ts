@@ -2,10 +2,13 @@ import { localError } from './errors.ts'
 import type { Event } from './types.ts'
 
 /** A webhook: an event of the log, or the `ping` of a test. */
-export type VerifiedEvent = (Event | PingEvent) & {
+export type VerifiedEvent = (WithoutAuthor<Event> | PingEvent) & {
   /** The sequence of the matching event before; 0: there is none. If you do not have that event, one is missing or on its way. */
   previousSequence: number
 }
+
+/** Only the log tells who made the change. */
+type WithoutAuthor<Logged> = Logged extends unknown ? Omit<Logged, 'by'> : never
 
 /** The event of `webhooks.endpoints.test`. */
 interface PingEvent {

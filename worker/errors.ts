@@ -13,6 +13,7 @@ export const ERRORS = {
   NOT_FOR_SALE: { status: 409, meaning: 'The stay or the item is not for sale; the description says why.' },
   INSUFFICIENT_STOCK: { status: 409, meaning: 'There is less in stock than was to be sold.' },
   IDENTITY_CONFLICT: { status: 409, meaning: 'The identity was used before, for something else.' },
+  VERSION_CONFLICT: { status: 409, meaning: 'The booking was changed since the version that the request expects.' },
   INVALID_TRANSITION: { status: 409, meaning: 'The record cannot go from its status to the one asked for.' },
   EVENTS_EXPIRED: { status: 410, meaning: 'Events after the sequence are not kept any more.' },
   ENDPOINT_DISABLED: { status: 409, meaning: 'The webhook endpoint is disabled.' },

@@ -75,7 +75,7 @@ async function serveEndpoints(env: Env, { endpoints }: DispatchJob): Promise<Dis
     const { customerId, endpointId, shard } = endpoint
     const start = Date.now()
     if (start - began > LAST_BEGIN_MS || budget.steps <= 0) return [...endpoints.slice(i), ...unfinished]
-    const scope = scopeOf(customerId, shard)
+    const scope = scopeOf(customerId, shard, null)
     try {
       // If the run of a minute has no invocation left for it, the next run sends the event.
       const onDisabled = () => startDispatchers(env, scope)
@@ -98,7 +98,7 @@ export async function startDispatchers(
   try {
     const settings = settingsOf(env)
     if (!settings.webhookKeys) return
-    const scope = scopeOf(customer, shard)
+    const scope = scopeOf(customer, shard, null)
     const db = new Shards(settings, newCost()).of(scope)
     // One after the other, so that an endpoint that responds does not wait for those that may not.
     for (const { customerId, endpointId, failures } of await readDueOfCustomer(db, scope, Date.now())) {
@@ -152,7 +152,7 @@ async function serveDue(env: Env, { first, count }: Group, maxDispatchers: numbe
     for (const [i, { customerId, endpointId, shard }] of failing.slice(0, MAX_SEARCHES).entries()) {
       if (i) await scheduler.wait(PAUSE_MS)
       if (Date.now() > end) return
-      const scope = scopeOf(customerId, shard)
+      const scope = scopeOf(customerId, shard, null)
       await logged(searchForFailing(shards.of(scope), { scope, endpointId }, Date.now()))
     }
   }

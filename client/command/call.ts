@@ -64,8 +64,13 @@ function parametersOf(pairs: readonly string[] = []): Record<string, string> {
 
 /** Prints the content of the envelope, or the body of a plain response: an export has lines. A booking's ids are in headers. */
 function printReply({ body, headers }: Reply, output: Output): void {
-  const [reservationId, reservationNumber] = ['x-reservation-id', 'x-reservation-number'].map(name => headers.get(name))
-  if (reservationId) output.value({ reservationId: Number(reservationId), reservationNumber })
+  const [reservationId, reservationNumber, version] = ['id', 'number', 'version'].map(name =>
+    headers.get(`x-reservation-${name}`),
+  )
+  if (reservationId) {
+    const reservationVersion = version ? Number(version) : undefined
+    output.value({ reservationId: Number(reservationId), reservationNumber, reservationVersion })
+  }
   const content = typeof body === 'object' && body && 'content' in body ? body.content : body
   if (typeof content === 'string') output.line(content.trimEnd())
   else if (content !== undefined) output.value(content)

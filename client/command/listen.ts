@@ -34,7 +34,9 @@ export async function listen(invocation: Invocation<ListenFlags>): Promise<void>
   const signal = interruption()
   let previousSequence = 0
   for await (const event of follow(invocation, signal)) {
-    const body = JSON.stringify({ ...event, previousSequence })
+    // A webhook does not tell who made the change.
+    const { by: _, ...sent } = event
+    const body = JSON.stringify({ ...sent, previousSequence })
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       const { status, error, ms } = await send(forward, event, body, { secret, signal })
       const isAccepted = status !== undefined && status >= 200 && status < 300

@@ -7,6 +7,8 @@ import type { Booking } from '../types.ts'
 export interface BookingResult {
   reservationId: number
   reservationNumber: string
+  /** For `expectedVersion` of the next change. Absent: an earlier release of the service made the change that is repeated. */
+  reservationVersion?: number
 }
 
 export class BookingGroup {
@@ -38,9 +40,11 @@ export class BookingGroup {
    */
   async post(body: Booking, options?: WriteOptions): Promise<BookingResult> {
     const reply = await this.#connection.write('/api/Booking/PostBooking', body, options)
+    const version = reply.headers.get('x-reservation-version')
     return {
       reservationId: Number(headerOf(reply, 'x-reservation-id')),
       reservationNumber: headerOf(reply, 'x-reservation-number'),
+      ...(version !== null && { reservationVersion: Number(version) }),
     }
   }
 }

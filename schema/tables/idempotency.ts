@@ -11,7 +11,7 @@ export const idempotency = sqliteTable(
     identity: text('identity').notNull(),
     bodyHash: text('body_hash').notNull(),
     reservationId: integer('reservation_id').notNull(),
-    /** The content of the response, for endpoints that return content. */
+    /** The content of the response, for endpoints that return content. Of a change: `{version}`, which earlier releases did not store. */
     answer: json<unknown>('answer'),
     createdAt: instant('created_at').notNull(),
     /** False: the request made the reservation, which has the identity too. Release 1.0.0 does not set it. */

@@ -40,6 +40,7 @@ interface Booking extends Dates {
   action?: 'new' | 'modify' | 'cancel' | undefined
   identity?: string | undefined
   bookingID?: number | undefined
+  expectedVersion?: number | undefined
   bookingParameters?: { reservationStatusID?: number | undefined } | undefined
   primaryGuestDetails?: { lastName?: string | undefined } | undefined
   guests?: GuestCounts | undefined
@@ -73,6 +74,7 @@ export const stayIssues = (body: Pick<Booking, 'arrivalDate' | 'departureDate' |
 
 function* missing(body: Booking): Generator<RuleIssue> {
   if (body.bookingID) yield { path: ['bookingID'], message: 'a new booking has none yet' }
+  if (body.expectedVersion) yield { path: ['expectedVersion'], message: 'a new booking has none yet' }
   for (const field of ['arrivalDate', 'departureDate'] as const) {
     if (!body[field]) yield { path: [field], message: 'required' }
   }

@@ -315,6 +315,10 @@ export const BookingRequest = z.lazy(() =>
         .describe(
           'The booking to change or cancel: `X-Reservation-Id` of the response that made it. A new booking has none.',
         ),
+      expectedVersion: countOrNone(Number.MAX_SAFE_INTEGER).describe(
+        'The `version` of the booking on which the change was decided. With another one it is 409 `VERSION_CONFLICT`, and nothing ' +
+          'changes. 0 or absent: any version. Refused with `new`.',
+      ),
       arrivalDate: dateOrEmpty.describe('The day of arrival, which is the first night.'),
       departureDate: dateOrEmpty.describe(
         'The day of departure, after the last night: 1 to 1,000 nights after the arrival.',

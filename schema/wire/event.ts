@@ -79,7 +79,14 @@ const reservationFields = memoize(() => ({
   reservationNumber: z.string().describe('The number of the reservation, for people.'),
   identity: z.string().nullable().describe('Your own reference. Null if there is none, or the guest was erased.'),
   status: z.enum(STATUS_NAMES).describe('The status after the change.'),
-  hotelid: z.string().nullable().describe('The hotel. Null: it has none, such as an inquiry without a room type.'),
+  hotelid: z
+    .string()
+    .nullable()
+    .describe('The hotel of the first room. Null: it has none, such as an inquiry without a room type.'),
+  hotelids: z
+    .array(z.string())
+    .optional()
+    .describe('The hotels of all rooms, sorted. Empty: it has none. Absent if release 1.1.0 wrote the event.'),
   arrivalDate: stayDay('The arrival date'),
   departureDate: stayDay('The departure date'),
 }))
@@ -172,6 +179,13 @@ export const Event = z.lazy(() => {
       sequence: z.int().describe("The number of the event in the customer's log: 1, 2, 3, … without a gap."),
       timestamp: z.string().describe('When the change was written: an instant in UTC.'),
       customerId: z.int().describe('The customer.'),
+      by: z
+        .string()
+        .nullable()
+        .describe(
+          'Who made the change: a client id, `key:` and the id of an API key, or `admin`. Null: the service itself, or release ' +
+            '1.1.0 wrote the event. Webhooks do not have it.',
+        ),
       data,
     })
   return z

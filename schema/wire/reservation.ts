@@ -62,7 +62,11 @@ export const ReservationsRequest = perLimits(limits =>
           .meta({ 'x-format': 'digits', description: 'The digits of a reservation number.' }),
       ),
       reservationStatus: optionalFilter(statuses),
-      fetchHotelKey: optionalFilter(idText(200).meta({ description: 'The key of one property, or of several.' })),
+      fetchHotelKey: optionalFilter(
+        idText(200).meta({
+          description: 'The key of one property, or of several. Reservations with a room in one of them.',
+        }),
+      ),
       arrivalDate: optionalFilter(dates).describe('Reservations that arrive on one of these days.'),
       departureDate: optionalFilter(dates).describe('Reservations that depart on one of these days.'),
       clientId: customerId,
@@ -129,6 +133,7 @@ const ReservedRoom = z.lazy(() =>
       roomName: z.string().describe('The name of the room.'),
       roomTypeId: z.int().describe('The room type of the room.'),
       roomTypeName: z.string().describe('The name of the room type.'),
+      hotelid: z.string().describe('The hotel of the room.'),
       arrivalDate: dateOf('The first night in this room.'),
       departureDate: dateOf('The day of departure from this room.'),
       guestsInRoom: z.int().describe('The number of guests in this room.'),
@@ -226,6 +231,9 @@ export const PartnerReservation = z.lazy(() =>
       reservationNumber: z.string().describe('The number of the reservation, for people.'),
       identity: z.string().meta({ description: "The client's reference of the booking." }),
       clientId: z.int().describe('The customer.'),
+      version: z
+        .int()
+        .describe('Counts the changes of the reservation and its account, from 1: `expectedVersion` of `PostBooking`.'),
       reservationStatus: reservationStatus,
       reservationType: reservationType,
       arrivalDate: dateOf('The day of arrival. null for an inquiry without dates.').nullable(),

@@ -64,8 +64,14 @@ it('A booking returns its id and number, and is changed and cancelled once by it
   const made = await innlet.booking.post(stay())
   await fail({ api: [{ close: 'after' }, null, { close: 'after' }, null] })
   const payment = { paymentDetails: { paymentAmount: 50 } }
-  expect(await innlet.booking.post({ action: 'modify', bookingID: made.reservationId, ...payment })).toEqual(made)
-  expect(await innlet.booking.post({ action: 'cancel', bookingID: made.reservationId })).toEqual(made)
+  expect(await innlet.booking.post({ action: 'modify', bookingID: made.reservationId, ...payment })).toEqual({
+    ...made,
+    reservationVersion: 2,
+  })
+  expect(await innlet.booking.post({ action: 'cancel', bookingID: made.reservationId })).toEqual({
+    ...made,
+    reservationVersion: 3,
+  })
 
   const [found] = await collect(innlet.reservation.find({ reservationID: made.reservationId }))
   expect(found).toMatchObject({ reservationStatus: 'Cancelled', reservationNumber: made.reservationNumber })

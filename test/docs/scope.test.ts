@@ -63,7 +63,7 @@ const names = (part: unknown, ...types: string[]) =>
 const namesScope = (part: unknown) => names(part, 'Scope')
 /** A webhook endpoint has the scope of its customer, and so has a reservation that is written. Parts may have a placeholder. */
 const takesScope = (params: unknown) =>
-  names(params, 'Scope', 'WebhookEndpointPlace', 'Owner', 'WrittenReservation', 'BoundReservation')
+  names(params, 'Scope', 'WebhookEndpointPlace', 'Owner', 'Author', 'WrittenReservation', 'BoundReservation')
 
 const files = parseFiles('worker/**/*.ts')
 

@@ -79,4 +79,9 @@ export const BOOKING = {
     'A new booking, `postreservation` or `postinquiry` with the identity of a booking that is Cancelled or NoShow is 409 IDENTITY_CONFLICT, with the same body too. It says to take the status back or to use another identity.',
   'BOOKING-77':
     'The change to NoShow may have a fee. Another fee for a reservation that is NoShow is 409 INVALID_TRANSITION.',
+  'BOOKING-90':
+    'The `version` of a booking counts its changes, with sales and payments on its account. PostBooking sends it as `X-Reservation-Version`.',
+  'BOOKING-91':
+    'A change that expects another version is 409 VERSION_CONFLICT, which names the present one, and changes nothing. Of several at once that expect one version, one is made. A repetition is judged first.',
+  'BOOKING-92': 'A repetition has the `X-Reservation-Version` of the first response.',
 }

@@ -39,7 +39,7 @@ export const CHANNEL = {
   'CHANNEL-28':
     'CMConnect GetReservation returns `bookingID`, number, status, guest, `roomInfo` with rates, total, currency and times.',
   'CHANNEL-29':
-    'CMConnect GetReservation finds reservations by `bookingID` (id, number or identity), status and `roomInfo`. Any entry of `roomInfo` can match by type and overlapping dates.',
+    'CMConnect GetReservation finds reservations by `bookingID`, status and `roomInfo`. Any entry of `roomInfo` can match by type and overlapping dates.',
   'CHANNEL-30': 'The status of a CMConnect reservation is 1 new, 2 modified or 3 cancelled.',
   'CHANNEL-31': 'Every field of a CMConnect GetReservation body of another type is refused.',
   'CHANNEL-32':
@@ -57,4 +57,6 @@ export const CHANNEL = {
     'Prices of several entries of one message for one day and plan are one list by number of guests: of two for one number the last counts. A later message replaces the list.',
   'CHANNEL-42':
     'After each step of a booking, what a channel manager reads of reservations, of availability and of the queue agrees.',
+  'CHANNEL-63':
+    'The filter `bookingID` of CMConnect GetReservation means the identity if a booking has it, else the id, else the number.',
 }

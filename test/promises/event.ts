@@ -22,4 +22,7 @@ export const EVENT = {
   'EVENT-14': 'A follower that is killed and resumes after the last stored sequence gets each event once.',
   'EVENT-15':
     'A page of GetEvents or GetDeliveries that has more after it sends its last sequence as `X-Next-Cursor`. `cursor` is another name of `afterSequence`.',
+  'EVENT-36':
+    'GetEvents tells in `by` who made the change: the client id, `key:` and the id of the API key, or `admin`. Null: the service itself, or release 1.1.0. Webhooks do not tell it.',
+  'EVENT-37': 'The event of a reservation has the hotels of all its rooms in `hotelids`, sorted.',
 }

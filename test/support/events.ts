@@ -1,7 +1,14 @@
 import { type Call, expectStatus } from './service'
 
 // biome-ignore lint/suspicious/noExplicitAny: the data of events have many shapes
-export type LoggedEvent = { id: string; type: string; sequence: number; timestamp: string; data: any }
+export type LoggedEvent = {
+  id: string
+  type: string
+  sequence: number
+  timestamp: string
+  by?: string | null
+  data: any
+}
 
 export const getEvents = (call: Call, query = '') => call('GET', `/Event/GetEvents${query && `?${query}`}`)
 

@@ -183,7 +183,16 @@ const OF_EVENTS: Invariants = {
     WHERE previous_sequence >= sequence OR previous_sequence NOT IN (0, before)`,
 }
 
-export const INVARIANTS: Invariants = { ...INVARIANTS_OF_1_0_0, ...OF_EVENTS }
+const OF_HOTELS: Invariants = {
+  'the further hotels of a reservation are those of its rooms, other than its own': `
+    WITH expected AS (
+      SELECT DISTINCT r.customer_id, r.reservation_id, t.hotel_id FROM room_stay JOIN reservation AS r USING (customer_id, reservation_id)
+      JOIN room USING (customer_id, room_id) JOIN room_type AS t USING (customer_id, room_type_id) WHERE t.hotel_id <> r.hotel_id)
+    SELECT * FROM (SELECT * FROM expected EXCEPT SELECT * FROM reservation_hotel)
+    UNION ALL SELECT * FROM (SELECT * FROM reservation_hotel EXCEPT SELECT * FROM expected)`,
+}
+
+export const INVARIANTS: Invariants = { ...INVARIANTS_OF_1_0_0, ...OF_EVENTS, ...OF_HOTELS }
 
 /**
  * Finds the days on which the rooms to sell and the nights that were taken from them do not make the number that the channel

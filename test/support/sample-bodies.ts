@@ -62,6 +62,7 @@ export const newBooking = (hotel: SampleHotel) => ({
   type: `${hotel.guest} label`,
   clientID: hotel.customer,
   bookingID: 0,
+  expectedVersion: 0,
   ...stayOf(hotel),
   arrivalTime: '21:30',
   departureTime: '06:15',

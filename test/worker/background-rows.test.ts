@@ -111,7 +111,7 @@ async function rowsOfWebhooks(call: Call, alone: Rows): Promise<Record<string, R
   const send = async () => {
     await book(call, nextStay())
     await rows(`UPDATE webhook_endpoint SET types = NULL, scanned_sequence = (SELECT max(sequence) - 1 FROM event)`)
-    const scope = scopeOf(1, settingsOf(env).databases.length - 1)
+    const scope = scopeOf(1, settingsOf(env).databases.length - 1, null)
     const sent = await rowsOf((db, bindings) =>
       dispatch(
         { db, settings: settingsOf(bindings), budget: { steps: 10 }, onDisabled: async () => {} },

@@ -54,7 +54,7 @@ async function statementsOfDispatchers(): Promise<Set<string>> {
   const { bindings, statements } = recordingDatabase()
   const recorded = { ...env, ...bindings }
   await runDispatchers(recorded, Date.now())
-  const scope = scopeOf(1, 0)
+  const scope = scopeOf(1, 0, null)
   const db = new Shards(settingsOf(recorded), newCost()).of(scope)
   const fields = { url: 'https://hooks.example.com/innlet', description: '', types: [], signature: 'v1' as const }
   const key = { kid: 'removed', madeWith: '', bodyHash: '', identity: undefined }

@@ -16,7 +16,7 @@ export async function enterCustomerScope(
 ): Promise<{ scope: Scope; db: Database } | undefined> {
   const location = shards.count === 1 ? { shard: 0 } : await findCustomer(db, customer)
   if (!location) return undefined
-  const scope = scopeOf(customer, location.shard)
+  const scope = scopeOf(customer, location.shard, 'admin')
   log.scope = scope
   return { scope, db: shards.of(scope) }
 }
@@ -31,7 +31,7 @@ export async function locateCustomer(
 ): Promise<LocatedCustomer | undefined> {
   const entry = await findEntry(control, customer)
   if (!entry) return undefined
-  const scope = scopeOf(customer, entry.shard)
+  const scope = scopeOf(customer, entry.shard, 'admin')
   const db = shards.at(entry.shard)
   const tenancy = await findTenancy(db, scope)
   return tenancy && { scope, control, db, entry, tenancy }
@@ -39,6 +39,6 @@ export async function locateCustomer(
 
 /** The database into which a customer is imported: that of new customers. */
 export function newCustomerTarget({ db: control, shards, settings }: RequestContext, customer: number): ImportTarget {
-  const scope = scopeOf(customer, settings.newCustomers)
+  const scope = scopeOf(customer, settings.newCustomers, 'admin')
   return { scope, control, db: shards.at(scope.shard) }
 }

@@ -55,7 +55,7 @@ export const moveCustomer = endpoint(
     if (!directoryEntry) return refuse('NOT_FOUND', 'clientId: there is no such customer')
 
     const { shard, otherShard } = directoryEntry
-    const scope = scopeOf(clientId, shard)
+    const scope = scopeOf(clientId, shard, 'admin')
     call.log.scope = scope
     const tenancyIn = (database: number) => findTenancy(call.shards.at(database), scope)
     const [own, other] = await Promise.all([tenancyIn(shard), otherShard === null ? undefined : tenancyIn(otherShard)])

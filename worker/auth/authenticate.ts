@@ -36,7 +36,7 @@ export async function authenticate(
     context.log.caller = token.clientId
     context.log.scope = token
     if (!isCounted && !(await withinRate(API_PER_CREDENTIAL, token.clientId))) return refuse('RATE_LIMITED')
-    if (!apiKey) return { scope: scopeOf(token.customer, token.shard), permissions: token.permissions }
+    if (!apiKey) return { scope: scopeOf(token.customer, token.shard, token.clientId), permissions: token.permissions }
   }
 
   const { secretPepper } = context.settings
@@ -48,7 +48,8 @@ export async function authenticate(
   context.log.caller ??= key.keyId
   context.log.scope ??= key
   if (token && token.customer !== key.customer) return invalidApiKey()
-  return { scope: scopeOf(key.customer, key.shard), permissions: token ? token.permissions : key.permissions }
+  const by = token ? token.clientId : `key:${key.keyId}`
+  return { scope: scopeOf(key.customer, key.shard, by), permissions: token ? token.permissions : key.permissions }
 }
 
 /** Whether a set of permissions includes the needed one; `write` includes `read`. */

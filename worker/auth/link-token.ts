@@ -103,7 +103,7 @@ function linkOf(
   if (typeof exp !== 'number' || typeof nbf !== 'number' || nbf > second) return 'forged'
   if (typeof jti !== 'string' || !isId(customer) || !isId(reservation)) return 'forged'
   if (exp <= second) return 'expired'
-  return { scope: scopeOf(customer, shardOfClaim(shard)), linkId: jti, reservationId: reservation }
+  return { scope: scopeOf(customer, shardOfClaim(shard), null), linkId: jti, reservationId: reservation }
 }
 
 const isId = (claim: unknown): claim is number => Number.isSafeInteger(claim)

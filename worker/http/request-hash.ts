@@ -9,8 +9,18 @@ import { type Contract, schemaWithin } from './endpoint'
  * contract makes of it: a release that adds a field with a default must still recognise the requests of the release before.
  */
 
-/** Fields of a body that do not say what is requested, in lower case: the customer, the key, credentials, a note of the caller. */
-const IRRELEVANT: ReadonlySet<string> = new Set(['clientid', 'identity', 'apikey', 'token', 'errormessage'])
+/**
+ * Fields of a body that do not say what is requested, in lower case: the customer, the key, credentials, a note of the caller, and
+ * the version that a change expects.
+ */
+const IRRELEVANT: ReadonlySet<string> = new Set([
+  'clientid',
+  'identity',
+  'apikey',
+  'token',
+  'errormessage',
+  'expectedversion',
+])
 
 const encoder = new TextEncoder()
 

@@ -30,6 +30,7 @@ export const HEADER_EXAMPLES: Record<string, string> = {
   'X-Request-Id': '4b7f6f2e-6f0f-4c43-9d62-4d0d2f1a8a11',
   'X-Reservation-Id': '9',
   'X-Reservation-Number': '10000009',
+  'X-Reservation-Version': '1',
 }
 
 const COMMON_HEADERS = ['X-Request-Id', 'X-Api-Version']

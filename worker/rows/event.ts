@@ -9,4 +9,9 @@ export const eventColumns = {
   at: event.at,
   data: event.data,
 }
+
+/** The same with who made the change. */
+export const loggedColumns = { ...eventColumns, by: event.by }
+export type LoggedEvent = RowOf<typeof loggedColumns>
+
 export type StoredEvent = RowOf<typeof eventColumns>

@@ -63,6 +63,7 @@ const roomColumns = {
   roomName: room.roomName,
   roomTypeId: t.roomTypeId,
   roomTypeName: t.roomTypeName,
+  hotelId: t.hotelId,
   stayArrival: s.stayArrival,
   stayDeparture: s.stayDeparture,
   guestsInRoom: s.guestsInRoom,
@@ -130,7 +131,7 @@ const listColumns = {
   infantCount: r.infantCount,
   summaryNote: r.summaryNote,
   cancellationFee: r.cancellationFee,
-  /** 1: not changed since it was created. */
+  /** Counts the changes; 1: not changed since it was created. */
   version: r.version,
   changeSeq: r.changeSeq,
   createdAt: r.createdAt,

@@ -36,6 +36,7 @@ const LIFECYCLES: readonly [name: string, first: object, ...then: object[]][] = 
   ['cancelled', CONFIRMED, { action: 'cancel', cancellationFee: { amount: 20 } }],
   ['no-show', CONFIRMED, status(7)],
   ['other-room', CONFIRMED, { roomsBooked: [{ roomID: 103, rates: [{ rateID: 2, unitCost: 95, nights: 2 }] }] }],
+  ['two-hotels', { ...CONFIRMED, roomsBooked: [{ roomID: 101 }, { roomID: 301 }] }],
 ]
 
 const may = (day: number) => `2027-05-${String(day).padStart(2, '0')}`
@@ -98,6 +99,13 @@ const forGuest = {
   imagePath: 'https://hotel.example/sea.jpg',
   wifi: { network: 'Gaivota', password: 'na-duna-2027' },
   look: { theme: 'light', accent: '#a84d24' },
+}
+
+/** A second hotel, for a booking in both. */
+const SECOND_HOTEL = {
+  properties: [{ hotelid: 'H2', name: 'Casa da Serra', fetchHotelKey: 'KEY-H2' }],
+  roomTypes: [{ roomTypeId: 30, hotelid: 'H2', name: 'Cabin', maxOccupancy: 4 }],
+  rooms: [{ roomId: 301, roomTypeId: 30, roomName: 'Cabin' }],
 }
 
 const channelRoom = (roomid: string, roomTypeId: number) => ({
@@ -166,6 +174,7 @@ export async function fillCustomer(service: Service, customer: number): Promise<
   await service.admin('PUT', `/customers/${customer}`, { ...fields, currency: CURRENCIES[customer] })
   const properties = setup.properties.map(property => ({ ...property, ...forGuest }))
   await service.admin('PUT', `/customers/${customer}/setup`, { ...inWholeUnits(setup, customer), properties })
+  await service.admin('PUT', `/customers/${customer}/setup`, SECOND_HOTEL)
   const bearer = await tokenFor(service, customer, ['events:write'])
   const post = (path: string, body: object) => service.requestOk('POST', `/api/${path}`, body, bearer)
   await fillWebhooks(post)

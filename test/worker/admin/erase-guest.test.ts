@@ -125,6 +125,7 @@ it('leaves the books as they were [ADMIN-20]', async () => {
     notes: __,
     type: ____,
     updatedAt: ___,
+    version: _____,
     rooms,
     activities,
     ...books

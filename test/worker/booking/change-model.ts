@@ -19,6 +19,7 @@ export interface BookingBody {
   action: 'new' | 'modify' | 'cancel'
   bookingID?: number
   identity?: string
+  expectedVersion?: number
   arrivalDate?: string
   departureDate?: string
   roomsBooked?: {
@@ -81,6 +82,9 @@ export class HotelModel {
   readonly left = new Map<string, number>()
   /** Each taken room and night: who has it, and whether it counts against the rooms to sell. */
   readonly #nights = new Map<string, { id: number; isCounted: boolean }>()
+  /** The version of each booking, as it was read, and the content of its last change if that named it by identity alone. */
+  readonly versions = new Map<number, number>()
+  readonly #lastChanges = new Map<number, string>()
   readonly #keys = new Map<string, { content: string; id: number }>()
 
   /** The channel manager sends a number of rooms to sell, which counts all nights of before. */
@@ -93,6 +97,22 @@ export class HotelModel {
     }
   }
 
+  /** The version of a booking after a request, as it was read. */
+  see(id: number, version: number, request: Request): void {
+    if (this.versions.get(id) === version) return
+    const isByName = this.#isByName(request, this.bookings.get(id))
+    if (isByName) this.#lastChanges.set(id, contentOf(request))
+    else this.#lastChanges.delete(id)
+    this.versions.set(id, version)
+  }
+
+  /** Whether a change names its booking by identity and has no key. */
+  #isByName = (request: Request, booking: Booking | undefined): boolean =>
+    request.kind === 'booking' &&
+    request.body.action !== 'new' &&
+    !request.body.bookingID &&
+    keyOf(request, booking) === undefined
+
   /** What a request is answered. `soldRoom`: the room that the service chose for a sale. */
   outcome(request: Request, soldRoom?: number): Outcome {
     const booking = this.#named(request)
@@ -101,11 +121,16 @@ export class HotelModel {
     const isNew = request.kind === 'sale' || request.body.action === 'new'
     const isSame = isNew ? this.bookings.get(used?.id ?? 0)?.status !== CANCELLED : used?.id === booking?.id
     if (used?.content === contentOf(request) && isSame) return { status: 200, id: used.id }
+    const isRepeated =
+      booking && this.#isByName(request, booking) && this.#lastChanges.get(booking.id) === contentOf(request)
+    if (isRepeated) return { status: 200, id: booking.id }
     const after =
       request.kind === 'sale'
         ? this.#sold(request.body, soldRoom)
         : changed(request.body, booking, { id: this.#next, identity: key })
     if (after === 422) return { status: 422 }
+    const expected = request.kind === 'booking' ? request.body.expectedVersion : undefined
+    if (expected && booking && expected !== this.versions.get(booking.id)) return { status: 409 }
     if (used || after === 409 || !this.#isFree(after)) return { status: 409 }
     return { status: 200, id: after.id, key, after }
   }
@@ -187,7 +212,8 @@ function keyOf({ kind, body, header }: Request, booking: Booking | undefined): s
 }
 
 /** What is compared of two requests with one key. */
-const contentOf = ({ kind, body: { identity: _, ...content } }: Request) => JSON.stringify({ kind, content })
+const contentOf = ({ kind, body }: Request) =>
+  JSON.stringify({ kind, ...body, identity: undefined, expectedVersion: undefined })
 
 const linesOf = (sent: readonly SentLine[], stay: Dates) => sent.map(line => lineOf(line, stay) as Line)
 

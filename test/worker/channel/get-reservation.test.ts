@@ -83,6 +83,30 @@ describe('CMConnect/GetReservation', () => {
     expect(await reservations({ bookingID })).toHaveLength(1)
   })
 
+  it('is found by its identity, before a booking with that id, and by id before number [CHANNEL-63]', async () => {
+    const at = (month: string, identity?: string) =>
+      book(hotel.call, { identity, arrivalDate: `2027-${month}-10`, departureDate: `2027-${month}-12` })
+    await at('01')
+    await at('02', '1')
+    await at('03', '10000001')
+    await at('04')
+    const found = async (bookingID: string) => {
+      const content = await reservations({ bookingID })
+      return Array.isArray(content) ? content.map(({ reservationId }: { reservationId: number }) => reservationId) : []
+    }
+    expect(await found('1')).toEqual([2])
+    expect(await found('10000001')).toEqual([3])
+    expect([await found('4'), await found('10000004'), await found('5'), await found('none')]).toEqual([
+      [4],
+      [4],
+      [],
+      [],
+    ])
+    // A customer may have so many bookings that the number of one is the id of another.
+    await rows('UPDATE reservation SET reservation_number = 4 WHERE reservation_id = 3')
+    expect(await found('4')).toEqual([4])
+  })
+
   it.each([
     [1, 'as it was made', undefined],
     [2, 'changed since', { reservationSummaryNote: 'Late' }],

@@ -173,7 +173,7 @@ describe('after 90 days', () => {
     expect(await sequences('')).toEqual([4, 5, 6, 7])
     await env.DB.exec(
       `WITH RECURSIVE n (i) AS (SELECT 8 UNION ALL SELECT i + 1 FROM n WHERE i < 1300)
-      INSERT INTO event SELECT 1, i, 'e' || i, 'ping', 0, NULL, '{}', 0, 0, 0 FROM n`.replaceAll('\n', ' '),
+      INSERT INTO event SELECT 1, i, 'e' || i, 'ping', 0, NULL, '{}', 0, 0, 0, NULL FROM n`.replaceAll('\n', ' '),
     )
     await env.DB.exec('UPDATE event SET at = 0')
     await runIn(0)

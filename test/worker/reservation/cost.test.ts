@@ -83,13 +83,15 @@ const by = (date: string) =>
   `INDEX reservation_by_${date} (customer_id=? AND (${date}_date,reservation_id)>(?,?) AND ${date}_date<?)`
 
 /** The search for the entries of a page, by the filter. */
-const searches: [string, Asked, search: string][] = [
+const searches: [string, Asked, ...searches: string[]][] = [
   ['all', whole({}), BY_ID],
   ['statuses', whole({ reservationStatus: 'Inquiry,NoShow' }), BY_STATUS],
   [
     'a hotel',
     whole({ fetchHotelKey: 'KEY-H1' }),
     'INDEX reservation_by_hotel (customer_id=? AND hotel_id=? AND reservation_id>?)',
+    // The reservations of which it is a further hotel.
+    'PRIMARY KEY (customer_id=? AND reservation_id=?)',
   ],
   ['a hotel and a status', whole({ fetchHotelKey: 'KEY-H1', reservationStatus: 'InHouse' }), BY_STATUS],
   ['arrivals', whole(may), by('arrival')],
@@ -139,14 +141,16 @@ describe('a page of reservations', () => {
     for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
   })
 
-  it.each(searches)('is read from one range of an index: %s', async (_, asked, search) => {
+  it.each(searches)('is read from one range of an index: %s', async (_, asked, ...searches) => {
     const { database, statements } = recordingDatabase()
     await expectStatus(200, at(database)(asked))
     const statement = [...statements].find(each => each.includes('page (reservation_id)')) as string
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statement.replace(/\?\d*/g, 'NULL')}`).all()
     const details = results.map(({ detail }) => String(detail).replace('COVERING ', ''))
     const ofPage = details.slice(0, details.indexOf('SCAN page'))
-    expect(ofPage.filter(detail => detail.startsWith('SEARCH r '))).toEqual([`SEARCH r USING ${search}`])
+    expect(ofPage.filter(detail => detail.startsWith('SEARCH r '))).toEqual(
+      searches.map(search => `SEARCH r USING ${search}`),
+    )
   })
 
   it('reads rows in proportion to its page or to the range of its filter, with any number of reservations', async () => {

@@ -155,7 +155,8 @@ describe('CMConnect/GetReservation finds by', () => {
     ],
     ['bookingID, a reservationId [CHANNEL-29]', { bookingID: '3' }, [3]],
     ['bookingID, an identity [CHANNEL-29]', { bookingID: 'two' }, [2]],
-    ['bookingID, a reservationNumber and an identity that reads like one', { bookingID: '10000001' }, [1, 6]],
+    ['bookingID, an identity that reads like a reservationNumber [CHANNEL-63]', { bookingID: '10000001' }, [6]],
+    ['bookingID, a reservationNumber [CHANNEL-63]', { bookingID: '10000002' }, [2]],
     ['bookingID of nobody', { bookingID: 'three' }, []],
     ['reservationCMStatusTypeID 1, new', { reservationCMStatusTypeID: 1 }, [2, 3, 4, 5]],
     ['reservationCMStatusTypeID 2, modified', { reservationCMStatusTypeID: 2 }, [1]],
@@ -182,7 +183,8 @@ describe('CMConnect/GetReservation finds by', () => {
       [3, 6],
     ],
     ['roomInfo and status', { ...room({ roomTypeID: 10 }), reservationCMStatusTypeID: 1 }, [2, 5]],
-    ['roomInfo and bookingID', { ...room({ roomTypeID: 10 }), bookingID: '10000001' }, [1]],
+    ['roomInfo and bookingID', { ...room({ roomTypeID: 10 }), bookingID: '10000001' }, []],
+    ['roomInfo and a reservationNumber', { ...room({ roomTypeID: 10 }), bookingID: '10000002' }, [2]],
     ['bookingID and a status that it has not', { bookingID: '3', reservationCMStatusTypeID: 3 }, []],
   ])('%s', async (_, body, ids) => {
     expect(await forChannel(body)).toEqual(ids)

@@ -26,4 +26,4 @@ export const byObject = (db: Database) => deleteLink(db, { customer: 1 }, 1)
 // @ts-expect-error no scope at all
 export const byNothing = (db: Database) => readItems(db)
 
-export const byScope = (db: Database) => deleteLink(db, scopeOf(1, 0), 1)
+export const byScope = (db: Database) => deleteLink(db, scopeOf(1, 0, null), 1)

@@ -34,7 +34,7 @@ async function rowsOfSteps(waiting: number, failures: number): Promise<number[]>
   )
   const { bindings, read } = recordingDatabase()
   const settings = settingsOf({ ...env, ...bindings })
-  const scope = scopeOf(1, 0)
+  const scope = scopeOf(1, 0, null)
   const db = new Shards(settings, newCost()).of(scope)
   const counts: number[] = []
   const step = async (finished?: FinishedAttempt): Promise<Work> => {

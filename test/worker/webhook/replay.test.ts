@@ -68,7 +68,7 @@ describe('Replay', () => {
     await book(call, { roomsBooked: [{ roomID: 101 }] })
     await untilReceived(receiver, 1)
     // A long log: copies of the event.
-    await rows(`INSERT INTO event SELECT customer_id, value, event_id || value, event_type, at, NULL, data, 0, 0, 0
+    await rows(`INSERT INTO event SELECT customer_id, value, event_id || value, event_type, at, NULL, data, 0, 0, 0, NULL
       FROM event, json_each('[' || (SELECT group_concat(value) FROM (
         WITH RECURSIVE n(value) AS (SELECT 2 UNION ALL SELECT value + 1 FROM n WHERE value < 110) SELECT value FROM n)) || ']')
       WHERE sequence = 1`)

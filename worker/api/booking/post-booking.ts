@@ -8,7 +8,7 @@ import { planModify } from '../../domain/booking/plan-modify'
 import { assumedReferences } from '../../domain/booking/references'
 import type { BookingPlan, CurrentBooking } from '../../domain/booking/state'
 import { endedUnused } from '../../domain/reservation/status'
-import { Refusal } from '../../errors'
+import { Refusal, refuse } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { bookingConflict } from '../../http/idempotency'
 import { readConflicts } from '../../store/booking/conflicts'
@@ -16,9 +16,9 @@ import { type BookingData, readBooking } from '../../store/booking/read-booking'
 import {
   insertIdempotency,
   insertReservation,
-  type ReservationIds,
   STALE_BOOKING_CONSTRAINTS,
   updateReservation,
+  type WrittenIds,
 } from '../../store/booking/write-booking'
 import type { CustomerSettings } from '../../store/customer/known-settings'
 import { optimisticPlan } from '../../store/customer/optimistic-plan'
@@ -30,6 +30,7 @@ const NEEDS = `
 | \`action\` | optional | needed without \`bookingID\` | needed |
 | \`identity\` | optional; makes a retry safe | this or \`bookingID\` | this or \`bookingID\` |
 | \`bookingID\` | refused | this or \`identity\` | this or \`identity\` |
+| \`expectedVersion\` | refused | optional | optional |
 | \`arrivalDate\` | needed | optional | ignored |
 | \`departureDate\` | needed | optional | ignored |
 | \`lastName\` of the guest | needed | optional, not empty | ignored |
@@ -58,7 +59,8 @@ export const postBooking = endpoint(
       'IDENTITY_CONFLICT. A change by `identity` alone is a repetition only while it is the last change of its booking. A ' +
       'delayed duplicate that arrives after another change is applied. To prevent that, send an `Idempotency-Key` with ' +
       'each change. A change to the values that the booking has changes nothing.\n\n' +
-      'The response has no body. `X-Reservation-Id` and `X-Reservation-Number` identify the booking.',
+      'The response has no body. `X-Reservation-Id` and `X-Reservation-Number` identify the booking. `X-Reservation-Version` is ' +
+      'its version after the request: with `expectedVersion` the next change is refused if somebody else came first.',
     auth: 'reservations:write',
     bodyCredentials: true,
     idempotency: 'handler',
@@ -66,6 +68,9 @@ export const postBooking = endpoint(
     responseHeaders: {
       'X-Reservation-Id': 'The id of the reservation, for `bookingID` in later requests.',
       'X-Reservation-Number': 'The number of the reservation, for guests and staff.',
+      'X-Reservation-Version':
+        'The version after the request, for `expectedVersion`. A repetition has the one of the first response; it has none if an ' +
+        'earlier release wrote the change.',
     },
     example: {
       name: 'New',
@@ -124,6 +129,7 @@ export const postBooking = endpoint(
       'UNKNOWN_REFERENCE',
       'ROOM_NOT_AVAILABLE',
       'ACTIVITY_FULL',
+      'VERSION_CONFLICT',
       'IDENTITY_CONFLICT',
       'INVALID_TRANSITION',
     ],
@@ -188,20 +194,29 @@ const planWith =
 function findReplay(
   { replay, identityStatus, current }: BookingData,
   { target, byIdentity, bodyHash }: BookingIdentity,
-): ReservationIds | undefined {
+): BookingResult | undefined {
   const isSame = target ? replay?.reservationId === current?.reservationId : !endedUnused(identityStatus)
-  if (replay?.bodyHash === bodyHash && isSame) return replay
+  if (replay?.bodyHash === bodyHash && isSame) {
+    // A booking that was made has its first version.
+    return { ...replay, version: target ? (replay.answer as { version?: number } | null)?.version : 1 }
+  }
   return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
-/** The plan to write. Issues and a missing booking take precedence over a conflict. */
+/** The plan to write. Issues and a missing booking take precedence over a conflict, and another version over other conflicts. */
 function planRequest(body: BookingRequest, data: BookingData, isKeyless: boolean) {
   const plan = planOf(body, data, isKeyless)
+  if (plan instanceof Refusal && plan.status !== 409) return plan
   const identityStatus = body.action === 'new' ? data.identityStatus : null
   const isKeyUsed = data.replay || identityStatus !== null
-  if (!isKeyUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
-  return bookingConflict(identityStatus)
+  return refuseOtherVersion(body, data.current) ?? (isKeyUsed ? bookingConflict(identityStatus) : plan)
 }
+
+/** The refusal of a change that was decided on another version of the booking. */
+const refuseOtherVersion = ({ expectedVersion }: BookingRequest, current: CurrentBooking | undefined) =>
+  expectedVersion === undefined || current === undefined || current.version === expectedVersion
+    ? undefined
+    : refuse('VERSION_CONFLICT', `expectedVersion: the booking has version ${current.version}, not ${expectedVersion}`)
 
 function planOf(body: BookingRequest, { references, current }: BookingData, isKeyless: boolean) {
   if (body.action === 'new') return planNew(body, references)
@@ -209,7 +224,14 @@ function planOf(body: BookingRequest, { references, current }: BookingData, isKe
   return planCancel(body, references, current)
 }
 
-const bookingResponse = ({ reservationId, reservationNumber }: ReservationIds) =>
+/** The booking after a request. `version` undefined: release 1.1.0 or an earlier one made the change that is repeated. */
+type BookingResult = Omit<WrittenIds, 'version'> & { version: number | undefined }
+
+const bookingResponse = ({ reservationId, reservationNumber, version }: BookingResult) =>
   success(undefined, {
-    headers: { 'x-reservation-id': String(reservationId), 'x-reservation-number': String(reservationNumber) },
+    headers: {
+      'x-reservation-id': String(reservationId),
+      'x-reservation-number': String(reservationNumber),
+      ...(version !== undefined && { 'x-reservation-version': String(version) }),
+    },
   })

@@ -1,5 +1,5 @@
 import { type Event, EventQuery, Events } from '../../../schema/wire/event'
-import { assembleEvent } from '../../domain/event/event'
+import { assembleLoggedEvent } from '../../domain/event/event'
 import { refuseSequence } from '../../domain/event/sequence'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { LIST_HEADERS, pageWithin, sequenceHeaders, sequenceOf } from '../../http/paging'
@@ -9,11 +9,12 @@ const RESERVATION = {
   reservationId: 1,
   reservationNumber: '10000001',
   identity: 'web-4712',
-  status: 'Confirmed',
+  status: 'Confirmed' as const,
   hotelid: 'QDM',
+  hotelids: ['QDM'],
   arrivalDate: '2027-05-09T00:00:00',
   departureDate: '2027-05-13T00:00:00',
-} as const
+}
 
 const CREATED: Event = {
   id: 'evt_O9_D3_3rl4dZkov9fYOAKQ',
@@ -21,6 +22,7 @@ const CREATED: Event = {
   sequence: 1,
   timestamp: '2026-11-22T08:30:00.123Z',
   customerId: 1,
+  by: 'app_4246161341be4a4ebfcc7f07add17025',
   data: RESERVATION,
 }
 
@@ -30,6 +32,7 @@ const MODIFIED: Event = {
   sequence: 2,
   timestamp: '2026-11-22T08:41:12.456Z',
   customerId: 1,
+  by: 'app_4246161341be4a4ebfcc7f07add17025',
   data: { ...RESERVATION, changed: ['dates', 'rooms'] },
 }
 
@@ -85,7 +88,7 @@ export const getEvents = endpoint(
     const headers = { ...sequenceHeaders(page), ...newestHeader }
     return page.rows.length
       ? success(
-          page.rows.map(event => assembleEvent(event, scope.customer)),
+          page.rows.map(event => assembleLoggedEvent(event, scope.customer)),
           { headers },
         )
       : nothingFound(headers)

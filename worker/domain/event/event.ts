@@ -1,7 +1,7 @@
 import type { Event } from '../../../schema/wire/event'
-import type { StoredEvent } from '../../rows/event'
+import type { LoggedEvent, StoredEvent } from '../../rows/event'
 
-/** The event as it is sent. */
+/** The event as webhooks send it. */
 export const assembleEvent = ({ sequence, eventId, eventType, at, data }: StoredEvent, customerId: number) =>
   ({
     id: `evt_${eventId}`,
@@ -10,4 +10,8 @@ export const assembleEvent = ({ sequence, eventId, eventType, at, data }: Stored
     timestamp: new Date(at).toISOString(),
     customerId,
     data,
-  }) as Event
+  }) as Omit<Event, 'by'>
+
+/** The event as the log shows it. */
+export const assembleLoggedEvent = ({ by, ...event }: LoggedEvent, customerId: number) =>
+  ({ ...assembleEvent(event, customerId), by }) as Event

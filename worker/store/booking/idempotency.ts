@@ -9,7 +9,7 @@ const replayColumns = {
   bodyHash: idempotency.bodyHash,
   reservationId: idempotency.reservationId,
   reservationNumber: reservation.reservationNumber,
-  /** The content of the response, if it had any. */
+  /** The content of the response, if it had any, or the version after a change. */
   answer: idempotency.answer,
 }
 

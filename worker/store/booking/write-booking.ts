@@ -3,7 +3,7 @@ import { activityBooking, activityRate } from '../../../schema/tables/activity-b
 import { correspondence } from '../../../schema/tables/correspondence'
 import { guest } from '../../../schema/tables/guest'
 import { idempotency } from '../../../schema/tables/idempotency'
-import { reservation } from '../../../schema/tables/reservation'
+import { reservation, reservationHotel } from '../../../schema/tables/reservation'
 import { roomRate, roomStay } from '../../../schema/tables/stay'
 import type { GuestDetails } from '../../../schema/wire/guest'
 import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
@@ -44,10 +44,17 @@ export const STALE_BOOKING_CONSTRAINTS = [
   'FOREIGN KEY',
 ]
 
-const idColumns = { reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }
+const idColumns = {
+  reservationId: reservation.reservationId,
+  reservationNumber: reservation.reservationNumber,
+  version: reservation.version,
+}
+
+/** A reservation as a request has left it. */
+export type WrittenIds = RowOf<typeof idColumns>
 
 /** The id and the number of a reservation. */
-export type ReservationIds = RowOf<typeof idColumns>
+export type ReservationIds = Omit<WrittenIds, 'version'>
 
 /** How a repetition of the request is recognized. */
 export interface IdempotencyEntry {
@@ -56,7 +63,7 @@ export interface IdempotencyEntry {
   /** The request named its booking by identity and has no key: the reservation stores its hash, until the next change. */
   byIdentity: boolean
   bodyHash: string
-  /** The content of the response, for endpoints that return content. A repetition gets it again. */
+  /** What a repetition gets again: the content of the response, or the version after a change. */
   answer?: unknown
 }
 
@@ -74,7 +81,7 @@ export async function insertReservation(
   scope: Scope,
   plan: BookingPlan,
   { entry, currency, also = () => [] }: Insertion,
-): Promise<ReservationIds> {
+): Promise<WrittenIds> {
   const { customer } = scope
   const written = { scope, reservationId: undefined }
   const columns = plan.columns as BookingColumns
@@ -99,6 +106,7 @@ export async function insertReservation(
         late: [
           ...idempotencyStatements(written, entry, false),
           ...writeStays(written, plan.stays ?? []),
+          ...writeFurtherHotels(written, plan.stays ?? []),
           ...writeActivities(written, plan.activities ?? []),
           ...(plan.held.after ? moveNights(written, [], plan.stays ?? []) : []),
           ...(plan.held.after && plan.activities?.length ? [takeSlots(written)] : []),
@@ -109,8 +117,8 @@ export async function insertReservation(
     ),
     ...also(written),
   ])
-  const [created] = inserted as ReservationIds[]
-  return created as ReservationIds
+  const [created] = inserted as WrittenIds[]
+  return created as WrittenIds
 }
 
 interface InsertedRow extends BookingColumns {
@@ -170,9 +178,10 @@ export async function updateReservation(
   scope: Scope,
   plan: BookingPlan,
   { current, entry }: { current: CurrentBooking; entry: IdempotencyEntry },
-): Promise<ReservationIds> {
+): Promise<WrittenIds> {
   const { reservationId, reservationNumber, version } = current
   const { byIdentity, bodyHash } = entry
+  const versionAfter = version + 1
   const written = { scope, reservationId }
   const { stays, activities, held } = plan
   const begins = !held.before && held.after
@@ -190,12 +199,19 @@ export async function updateReservation(
           lastChangeHash: byIdentity ? bodyHash : null,
         }),
         early: [
-          ...idempotencyStatements(written, entry, true),
+          ...idempotencyStatements(written, { ...entry, answer: { version: versionAfter } }, true),
           ...(plan.guest ? [updateGuest(scope, reservationId, plan.guest)] : []),
         ],
         late: [
           ...(held.before && (activities || ends) ? [releaseSlots(written, (held.after && activities) || [])] : []),
-          ...(stays ? [deleteStays(valuesOf(written)), ...writeStays(written, stays)] : []),
+          ...(stays
+            ? [
+                deleteFurtherHotels(valuesOf(written)),
+                deleteStays(valuesOf(written)),
+                ...writeStays(written, stays),
+                ...writeFurtherHotels(written, stays),
+              ]
+            : []),
           ...(activities ? [deleteActivities(valuesOf(written)), ...writeActivities(written, activities)] : []),
           ...moveNights(written, held.before ? current.stays : [], held.after ? (stays ?? current.stays) : []),
           ...(held.after && (activities || begins) ? [takeSlots(written)] : []),
@@ -206,7 +222,7 @@ export async function updateReservation(
       },
     ),
   )
-  return { reservationId, reservationNumber }
+  return { reservationId, reservationNumber, version: versionAfter }
 }
 
 interface UpdatedRow extends Partial<BookingColumns> {
@@ -243,9 +259,9 @@ export async function insertIdempotency(
   scope: Scope,
   current: CurrentBooking,
   entry: IdempotencyEntry,
-): Promise<ReservationIds> {
-  const { reservationId } = current
-  const [first, ...rest] = idempotencyStatements({ scope, reservationId }, entry, true)
+): Promise<WrittenIds> {
+  const { reservationId, version } = current
+  const [first, ...rest] = idempotencyStatements({ scope, reservationId }, { ...entry, answer: { version } }, true)
   if (first) await db.batch([first, ...rest])
   return current
 }
@@ -289,12 +305,28 @@ const updateGuest = ({ customer }: Scope, reservationId: number, details: GuestD
     )
 
 /** Rate lines are deleted with their stay or activity. */
-const deleteOfReservation = (table: typeof roomStay | typeof activityBooking) =>
+const deleteOfReservation = (table: typeof roomStay | typeof activityBooking | typeof reservationHotel) =>
   prepareStatement((written: Placeholders<WrittenValues>) =>
     build.delete(table).where(and(eq(table.customerId, written.customer), eq(table.reservationId, idOf(written)))),
   )
 const deleteStays = deleteOfReservation(roomStay)
 const deleteActivities = deleteOfReservation(activityBooking)
+const deleteFurtherHotels = deleteOfReservation(reservationHotel)
+
+/** Only several rooms can be in several hotels. */
+const writeFurtherHotels = (written: WrittenReservation, stays: readonly Stay[]): Statement[] =>
+  new Set(stays.map(({ roomId }) => roomId)).size > 1 ? [insertFurtherHotels(valuesOf(written))] : []
+
+/** Inserts the hotels of the stored rooms other than that of the reservation. */
+const insertFurtherHotels = prepareStatement((written: Placeholders<WrittenValues>) =>
+  build.run(sql`
+    INSERT INTO reservation_hotel (customer_id, reservation_id, hotel_id)
+    SELECT DISTINCT r.customer_id, r.reservation_id, t.hotel_id FROM reservation AS r
+    CROSS JOIN room_stay AS s ON s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id
+    CROSS JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
+    CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+    WHERE r.customer_id = ${written.customer} AND r.reservation_id = ${idOf(written)} AND t.hotel_id <> r.hotel_id`),
+)
 
 const keysOf = (written: Placeholders<WrittenValues>) => ({
   customerId: sql`${written.customer}`,

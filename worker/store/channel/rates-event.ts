@@ -56,9 +56,9 @@ function insertFor(
   const isTold = sql`hotel.value ->> 1 IN (
     SELECT event_id FROM event WHERE customer_id = ${scope.customer} AND sequence > ${newestSequence(scope)} - ${count})`
   return build.run(sql`
-    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data, ${CARRIED_COLUMNS})
+    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, by, data, ${CARRIED_COLUMNS})
     SELECT ${scope.customer}, ${sequenceBefore(scope)} + row_number() OVER (ORDER BY hotel.key), hotel.value ->> 1, 'rates.updated',
-      ${EVENT_TIME}, NULL, hotel.value -> 2, ${carriedTimes(scope)}
+      ${EVENT_TIME}, NULL, ${scope.by}, hotel.value -> 2, ${carriedTimes(scope)}
     FROM (SELECT 1) ${newestEvent(scope.customer)} CROSS JOIN json_each(${hotels}) AS hotel WHERE ${isFirst ? isChanged : sql`iif(${isTold}, 0, ${isChanged})`}
     ${returningStartsWebhooks(scope)}`)
 }

@@ -6,7 +6,7 @@ import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { Owner } from '../../db/scope'
+import type { Author, Owner, Scope } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
 import { idFloor, lastNumber } from '../customer/last-number'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
@@ -49,28 +49,36 @@ const hasEndpoints = ({ customer }: Owner) => sql`EXISTS (
 export const returningStartsWebhooks = (scope: Owner) => sql`RETURNING ${hasEndpoints(scope)} AS "startsWebhooks"`
 
 export const insertEvent = (
-  scope: Owner,
+  scope: Author,
   { type, eventId = newEventId(), reservationId = sql`NULL`, data, from = sql`` }: NewEvent,
 ): Statement =>
   build.run(sql`
-    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data, ${CARRIED_COLUMNS})
+    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, by, data, ${CARRIED_COLUMNS})
     SELECT ${scope.customer}, ${sequenceBefore(scope)} + 1, ${eventId}, ${is(type, Placeholder) ? type : sql.raw(`'${type}'`)}, ${EVENT_TIME},
-      told.reservation_id, told.data, ${carriedTimes(scope)}
+      told.reservation_id, ${scope.by}, told.data, ${carriedTimes(scope)}
     FROM (SELECT ${reservationId} AS reservation_id, ${data} AS data ${from}) AS told ${newestEvent(scope.customer)}
     ${returningStartsWebhooks(scope)}`)
 
 /** Inserts the event of a change of a reservation, which it shows as it is at this point of the batch. */
 export function insertReservationEvent(written: WrittenReservation, event: ReservationEvent): Statement {
   const changed = 'changed' in event ? JSON.stringify(event.changed) : undefined
-  return insertChange({ ...valuesOf(written), type: event.type, eventId: newEventId(), changed })
+  return insertChange({ ...valuesOf(written), by: written.scope.by, type: event.type, eventId: newEventId(), changed })
 }
 
-interface ChangeValues extends WrittenValues {
+interface ChangeValues extends WrittenValues, Pick<Scope, 'by'> {
   type: EventType
   eventId: string
   /** What was changed, as JSON. */
   changed: string | undefined
 }
+
+/** The hotels of the row `r` of `reservation`, sorted, as JSON. */
+const hotelsOfReservation = sql`CASE
+  WHEN EXISTS (SELECT 1 FROM reservation_hotel AS f WHERE f.customer_id = r.customer_id AND f.reservation_id = r.reservation_id)
+  THEN (SELECT json_group_array(hotel_id) FROM (
+    SELECT r.hotel_id AS hotel_id UNION SELECT f.hotel_id FROM reservation_hotel AS f
+    WHERE f.customer_id = r.customer_id AND f.reservation_id = r.reservation_id ORDER BY 1) WHERE hotel_id IS NOT NULL)
+  WHEN r.hotel_id IS NULL THEN '[]' ELSE json_array(r.hotel_id) END`
 
 const insertChange = prepareStatement(({ type, eventId, changed, ...written }: Placeholders<ChangeValues>) =>
   insertEvent(written, {
@@ -81,7 +89,7 @@ const insertChange = prepareStatement(({ type, eventId, changed, ...written }: P
     data: sql`json_object(
       'reservationId', r.reservation_id, 'reservationNumber', CAST(r.reservation_number AS TEXT),
       'identity', iif(g.is_erased OR g.last_name = '', NULL, r.identity), 'status', ${sql.raw(`'${JSON.stringify(STATUS_NAMES)}'`)} ->> (r.status_id - 1),
-      'hotelid', r.hotel_id, 'arrivalDate', iif(r.has_dates, r.arrival_date || 'T00:00:00', NULL),
+      'hotelid', r.hotel_id, 'hotelids', json(${hotelsOfReservation}), 'arrivalDate', iif(r.has_dates, r.arrival_date || 'T00:00:00', NULL),
       'departureDate', iif(r.has_dates, r.departure_date || 'T00:00:00', NULL)${changed ? sql`, 'changed', json(${changed})` : sql``})`,
     from: sql`
       FROM reservation AS r CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { LogRange } from '../../domain/event/sequence'
-import { eventColumns, type StoredEvent } from '../../rows/event'
+import { type LoggedEvent, loggedColumns } from '../../rows/event'
 import { newestSequence } from './insert-event'
 
 /** Events after a sequence; of some types, or of one reservation, if these are given. */
@@ -20,7 +20,7 @@ export async function readEvents(
   scope: Scope,
   filter: EventFilter,
   rows: number,
-): Promise<LogRange & { events: StoredEvent[] }> {
+): Promise<LogRange & { events: LoggedEvent[] }> {
   const [[range], events] = await db.batch([selectRange(scope), selectEvents(scope, filter, rows)])
   return { ...(range as LogRange), events }
 }
@@ -36,7 +36,7 @@ export const selectRange = (scope: Scope) =>
 
 const selectEvents = ({ customer }: Scope, { after, types, reservationId }: EventFilter, rows: number) =>
   selectRows(
-    eventColumns,
+    loggedColumns,
     selected => sql`
       SELECT ${selected} FROM event
       WHERE customer_id = ${customer} ${reservationId === undefined ? sql`` : sql`AND reservation_id = ${reservationId}`}

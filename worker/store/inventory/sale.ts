@@ -252,26 +252,25 @@ const insertPayment = prepareStatement(
     }),
 )
 
-interface SaleEventValues {
-  customer: number
+interface SaleEventValues extends Pick<Scope, 'customer' | 'by'> {
   eventId: string
   data: string
 }
 
 /** The items of the event of a sale. The sale has no number yet. */
-const saleEventOf = ({ customer }: Scope, { taken }: SalePlan): SaleEventValues => {
+const saleEventOf = ({ customer, by }: Scope, { taken }: SalePlan): SaleEventValues => {
   const items = boundedList(
     'items',
     taken.map(({ inventoryId, inventoryLocationId }) => ({ inventoryId, inventoryLocationId })),
   )
   const data = JSON.stringify({ saleId: null, saleNumber: null, reservationId: null, ...items })
-  return { customer, eventId: newEventId(), data }
+  return { customer, by, eventId: newEventId(), data }
 }
 
 /** Inserts the event of the newest sale. */
-const insertSaleEvent = prepareStatement(({ customer, eventId, data }: Placeholders<SaleEventValues>) =>
+const insertSaleEvent = prepareStatement(({ customer, by, eventId, data }: Placeholders<SaleEventValues>) =>
   insertEvent(
-    { customer },
+    { customer, by },
     {
       type: 'sale.created',
       eventId,

@@ -5,7 +5,7 @@ import { reservation } from '../../../schema/tables/reservation'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { Owner, Scope } from '../../db/scope'
+import type { Author, Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import { insertEvent, newEventId } from '../event/insert-event'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
@@ -48,13 +48,17 @@ const selectReservation = ({ customer }: Scope, reservationId: number) =>
 export function putLink(written: WrittenReservation, { linkId, expiresAt, madeWith }: NewLink) {
   const values = { ...valuesOf(written), linkId }
   // The event is first: D1 may execute a batch twice, and then the link is stored already.
-  return [insertIssued({ ...values, eventId: newEventId() }), upsertLink({ ...values, expiresAt, madeWith })] as const
+  const { by } = written.scope
+  return [
+    insertIssued({ ...values, by, eventId: newEventId() }),
+    upsertLink({ ...values, expiresAt, madeWith }),
+  ] as const
 }
 
 type LinkValues = WrittenValues & { linkId: string }
 
 const insertIssued = prepareStatement(
-  ({ eventId, linkId, ...written }: Placeholders<LinkValues & { eventId: string }>) =>
+  ({ eventId, linkId, ...written }: Placeholders<LinkValues & Pick<Scope, 'by'> & { eventId: string }>) =>
     insertLinkEvent(
       written,
       'link.issued',
@@ -67,7 +71,7 @@ const insertIssued = prepareStatement(
 
 /** Inserts an event about the link of a reservation, of which `from` reads the id. */
 const insertLinkEvent = (
-  owner: Owner,
+  owner: Author,
   type: 'link.issued' | 'link.revoked',
   from: SQL,
   eventId: string | Placeholder = newEventId(),

@@ -53,13 +53,14 @@ export const customerTables = (schema: Schema): ExportedTable[] => [
   ...CREDENTIALS.map(table => ({ ...table, isControl: true, only: undefined })),
 ]
 
-const OF_OTHER_GUESTS: readonly string[] = TIME_COLUMNS
+/** Columns that do not tell of the guest: times of other guests' events, and who works for the hotel. */
+const NOT_OF_GUEST: readonly string[] = [...TIME_COLUMNS, 'by']
 
 /** The tables of the export of a guest, each with the condition on its rows: tables whose rows belong to a guest or a reservation. */
 export const guestTables = (schema: Schema, scope: Scope, guestId: number): ExportedTable[] =>
   dataTables(schema).flatMap(table => {
     const only = ofGuest(scope, table, guestId)
-    const columns = table.columns.filter(column => !OF_OTHER_GUESTS.includes(column))
+    const columns = table.columns.filter(column => !NOT_OF_GUEST.includes(column))
     return only ? [{ ...table, columns, isControl: false, only }] : []
   })
 

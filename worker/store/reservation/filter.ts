@@ -19,12 +19,12 @@ interface RoomFilter {
 export interface ReservationFilter {
   reservationId?: number | undefined
   reservationNumber?: number | undefined
-  /** A reservation's id, number or identity. */
+  /** A reservation's identity, else its id, else its number. */
   bookingId?: string | undefined
   statusIds?: readonly number[] | undefined
   /** Not changed since the reservation was created, or changed. */
   unchanged?: boolean | undefined
-  /** Of a property with this key. */
+  /** With a room in a property with this key, or without a room and of such a property. */
   hotelKey?: string | undefined
   arrival?: DateRange | undefined
   departure?: DateRange | undefined
@@ -43,16 +43,14 @@ export const LAST_DATE = '9999-12-31'
  */
 export function matchesFilter(scope: Scope, filter: ReservationFilter): SQL {
   const { customer } = scope
-  const { reservationId, reservationNumber, bookingId, statusIds, unchanged, hotelKey, arrival, departure } = filter
+  const { reservationId, reservationNumber, statusIds, unchanged, hotelKey, arrival, departure } = filter
   const conditions = [
     sql`r.customer_id = ${customer}`,
     reservationId !== undefined && sql`+r.reservation_id = ${reservationId}`,
     reservationNumber !== undefined && sql`r.reservation_number = ${reservationNumber}`,
-    bookingId !== undefined &&
-      sql`(r.identity = ${bookingId} OR ${numberIn(bookingId)} IN (r.reservation_id, r.reservation_number))`,
     statusIds && sql`+r.status_id IN (${sql.raw(statusIds.map(Number).join())})`,
     unchanged !== undefined && (unchanged ? sql`r.version = 1` : sql`r.version > 1`),
-    hotelKey !== undefined && sql`+r.hotel_id IN (${hotelsOf(scope, hotelKey)})`,
+    hotelKey !== undefined && isInHotel(scope, hotelKey),
     (arrival || departure) && sql`r.has_dates`,
     arrival && sql`+r.arrival_date BETWEEN ${arrival.from ?? FIRST_DATE} AND ${arrival.to ?? LAST_DATE}`,
     departure && sql`+r.departure_date BETWEEN ${departure.from ?? FIRST_DATE} AND ${departure.to ?? LAST_DATE}`,
@@ -64,19 +62,32 @@ export function matchesFilter(scope: Scope, filter: ReservationFilter): SQL {
   )
 }
 
+/** Whether the row `r` has a room in a hotel with a key, or none and belongs to it. */
+const isInHotel = (scope: Scope, key: string): SQL => sql`(+r.hotel_id IN (${hotelsOf(scope, key)}) OR EXISTS (
+  SELECT 1 FROM reservation_hotel AS f WHERE f.customer_id = r.customer_id AND f.reservation_id = r.reservation_id
+    AND f.hotel_id IN (${hotelsOf(scope, key)})))`
+
 /** Selects the hotels with a key, as `value`. */
 export const hotelsOf = ({ customer }: Scope, key: string): SQL =>
   sql`SELECT hotel_id AS value FROM property WHERE customer_id = ${customer} AND fetch_hotel_key = ${key}`
 
 /** Selects the ids of the reservations that the filter can mean, as `value`, if it names one. Undefined: it names none. */
-export function namedReservation({ customer }: Scope, filter: ReservationFilter): SQL | undefined {
+export function namedReservation(scope: Scope, filter: ReservationFilter): SQL | undefined {
   const { reservationId, reservationNumber, bookingId } = filter
   if (reservationId !== undefined) return sql`SELECT ${reservationId} AS value`
   if (reservationNumber !== undefined) return sql`SELECT ${reservationNumber - FIRST_NUMBER} AS value`
-  if (bookingId === undefined) return undefined
-  const number = numberIn(bookingId)
-  const ids = number === null ? sql`` : sql`SELECT ${number} AS value UNION SELECT ${number - FIRST_NUMBER} UNION `
-  return sql`${ids}SELECT reservation_id AS value FROM reservation WHERE customer_id = ${customer} AND identity = ${bookingId}`
+  return bookingId === undefined ? undefined : sql`SELECT ${reservationOf(scope, bookingId)} AS value`
+}
+
+/** The reservation that a text names: by its identity, else by its id, else by its number. NULL: there is none. */
+function reservationOf({ customer }: Scope, bookingId: string): SQL {
+  const named = (condition: SQL) =>
+    sql`(SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND ${condition})`
+  const byIdentity = named(sql`identity = ${bookingId}`)
+  // Of more digits, a number is no id.
+  if (!/^\d{1,15}$/.test(bookingId)) return byIdentity
+  const number = Number(bookingId)
+  return sql`coalesce(${byIdentity}, ${named(sql`reservation_id = ${number}`)}, ${named(sql`reservation_id = ${number - FIRST_NUMBER}`)})`
 }
 
 /** Whether the row `r` has a stay that meets one of the filters. */
@@ -111,6 +122,3 @@ function roomsOfTypes({ customer }: Scope, rooms: readonly RoomFilter[]): SQL {
 }
 
 const areOfAnyType = (rooms: readonly RoomFilter[]) => rooms.some(({ roomTypeId }) => roomTypeId === undefined)
-
-/** Null: the text is not a number, so neither an id nor a reservation number. */
-const numberIn = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null)

@@ -37,13 +37,26 @@ export function pageTable(scope: Scope, query: ListQuery): SQL {
   const values = valuesOf(scope, query)
   if (!values) return sql`page (reservation_id) AS (${entries(sql`true`, limit)})`
 
-  const firstOfValue = entries(sql`r.${sql.raw(values.column)} = wanted.value`, sql`LIMIT ${range.rows + range.offset}`)
+  const first = sql`LIMIT ${range.rows + range.offset}`
+  const firstOfValue = entries(sql`r.${sql.raw(values.column)} = wanted.value`, first)
+  // Two hotels of one reservation may have the same key.
+  const isHotel = values.column === 'hotel_id'
   return sql`page (reservation_id) AS (
-    SELECT found.reservation_id FROM ${values.list} AS wanted
+    SELECT ${isHotel ? sql`DISTINCT ` : sql``}found.reservation_id FROM ${values.list} AS wanted
     CROSS JOIN reservation AS found
-      ON found.customer_id = ${scope.customer} AND found.reservation_id IN (${firstOfValue})
+      ON found.customer_id = ${scope.customer} AND found.reservation_id IN (${isHotel ? withFurther(scope, query, firstOfValue, first) : firstOfValue})
     ORDER BY ${columnsOf('found', order)} ${limit})`
 }
+
+/** The first entries of a hotel in the order of ids, with those that have it as a further hotel. */
+const withFurther = (scope: Scope, query: ListQuery, ofHotel: SQL, limit: SQL): SQL => sql`
+  SELECT reservation_id FROM (${ofHotel}) UNION ALL
+  SELECT reservation_id FROM (
+    SELECT f.reservation_id FROM reservation_hotel AS f
+    CROSS JOIN reservation AS r ON r.customer_id = f.customer_id AND r.reservation_id = f.reservation_id
+    WHERE f.customer_id = ${scope.customer} AND f.hotel_id = wanted.value AND f.reservation_id > ${query.range.after?.[0] ?? 0}
+      AND ${matchesFilter(scope, query.filter)}
+    ORDER BY f.reservation_id ${limit})`
 
 const columnsOf = (table: string, order: Order) =>
   sql.raw(ORDERS[order].map(column => `${table}.${reservation[column].name}`).join(', '))
@@ -64,7 +77,7 @@ function valuesOf(
   if (statusIds && unchanged === undefined) {
     return { column: 'status_id', list: sql`json_each(${JSON.stringify([...new Set(statusIds)])})` }
   }
-  if (hotelKey !== undefined) return { column: 'hotel_id', list: sql`(${hotelsOf(scope, hotelKey)})` }
+  if (hotelKey !== undefined && order === 'id') return { column: 'hotel_id', list: sql`(${hotelsOf(scope, hotelKey)})` }
   return undefined
 }
 
