@@ -38,4 +38,9 @@ export function nextCursor(reply: Reply, cursor: unknown): string | undefined {
 
 const NEXT = 'x-next-cursor'
 
-const hasMore = (reply: Reply) => headerOf(reply, 'x-has-more') === 'true'
+/** Whether a page says that there is more. What says neither is no page of the service, and not the last one. */
+export function hasMore(reply: Reply): boolean {
+  const value = headerOf(reply, 'x-has-more')
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw invalidReply(reply, `A page with X-Has-More: ${value}. Does a proxy change headers?`)
+}

@@ -6,6 +6,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CommandError } from './command/command-error.ts'
 import { parseFlags } from './command/command-line.ts'
+import { nextCursor } from './command/list-pages.ts'
 import type { Service } from './command/service.ts'
 import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetries } from './customer/command.ts'
 import { readPages } from './customer/export-file.ts'
@@ -20,7 +21,8 @@ const USAGE = `Writes all that is stored of a customer into a file, one JSON val
   --to FILE      a new file
 ${SERVICE_USAGE}
 
-An open customer is read-only meanwhile: whatever would write is answered 503 with Retry-After.`
+An open customer is read-only meanwhile: whatever would write is answered 503 with Retry-After. If the command is killed, run it
+again: it opens the customer.`
 
 async function exportCustomer(): Promise<void> {
   const options = { ...CUSTOMER_FLAGS, guest: { type: 'string' }, to: { type: 'string' } } as const
@@ -29,47 +31,70 @@ async function exportCustomer(): Promise<void> {
   const customer = numberOf(values.customer)
   const guest = values.guest === undefined ? undefined : (numberOf(values.guest) ?? Number.NaN)
   if (values.help || customer === undefined || !to || Number.isNaN(guest)) return console.log(USAGE)
-  if (existsSync(to)) throw new CommandError(`${to} exists`)
+  if (existsSync(to)) throw new CommandError(`${to} exists; name another file`)
 
   const service = await serviceOf(values)
-  if (guest !== undefined) return writeFile(service, `/customers/${customer}/guests/${guest}/export`, to)
-  const state = `/customers/${customer}/state`
-  const { json } = await withRetries(() => service.admin('GET', state))
-  const isOpen = json.state === 'open'
-  const setState = (to: string) => withRetries(() => service.admin('PUT', state, { state: to }))
+  const say = createPrinter()
+  const part = `${to}.part`
+  const name = (rows: number) => {
+    renameSync(part, to)
+    say(`${rows.toLocaleString('en')} rows in ${to}\n`)
+  }
+  if (guest !== undefined)
+    return name(await writeFile(service, `/customers/${customer}/guests/${guest}/export`, part, say))
+  const path = `/customers/${customer}/state`
+  const { json: before } = await withRetries(() => service.admin('GET', path))
+  // A killed run leaves the customer read-only, and the service knows that it was an export.
+  const isOurs = before.state === 'open' || before.reason === 'export'
   // A first Ctrl+C ends the export, and the customer is opened again.
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
-  if (isOpen) await setState('readOnly')
+  const reason = { state: 'readOnly', reason: 'export' }
+  if (before.state === 'open') await withRetries(() => service.admin('PUT', path, reason))
+  let rows: number
   try {
-    await writeFile(service, `/customers/${customer}/export`, to, stopped.signal)
+    rows = await writeFile(service, `/customers/${customer}/export`, part, say, stopped.signal)
   } finally {
-    if (isOpen) await setState('open')
+    if (isOurs) await openAgain(service, path)
   }
-  if (!isOpen) console.log(`customer ${customer} is ${json.state} as before`)
+  // Only now: a file with this name ends the next run before it could open the customer.
+  name(rows)
+  if (!isOurs) console.log(`customer ${customer} is ${before.state} as before`)
 }
 
-/** Writes an export into a new file that only its owner can read, compares its checksums, and only then gives it its name. */
-async function writeFile(service: Service, path: string, to: string, signal?: AbortSignal): Promise<void> {
-  const part = `${to}.part`
-  const say = createPrinter()
+/** Opens the customer, unless an administrator has set its state meanwhile. */
+async function openAgain(service: Service, path: string): Promise<void> {
+  const { json } = await withRetries(() => service.admin('GET', path))
+  if (json.state !== 'readOnly' || json.reason === null) return
+  await withRetries(() => service.admin('PUT', path, { state: 'open' }))
+}
+
+/** Writes an export into a file that only its owner can read, and compares its checksums. Returns the number of its rows. */
+async function writeFile(
+  service: Service,
+  path: string,
+  part: string,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<number> {
   const file = await open(part, 'w', 0o600)
   try {
     let size = 0
-    for (let query = ''; ; ) {
+    const seen = new Set<string>()
+    for (let cursor: string | undefined; ; ) {
       if (signal?.aborted) throw new CommandError('stopped')
-      const { headers, text } = await withRetries(() => service.admin('GET', `${path}${query}`))
-      await file.write(text)
-      size += Buffer.byteLength(text)
+      const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
+      const page = await withRetries(() => service.admin('GET', `${path}${query}`))
+      await file.write(page.text)
+      size += Buffer.byteLength(page.text)
       say(`${(size / 1e6).toFixed(1)} MB`)
-      if (headers.get('x-has-more') !== 'true') break
-      query = `?cursor=${encodeURIComponent(headers.get('x-next-cursor') ?? '')}`
+      cursor = nextCursor(page, seen)
+      if (cursor === undefined) break
     }
     await file.sync()
     let rows = 0
     for await (const page of readPages(part)) rows = page.rows
-    renameSync(part, to)
-    say(`${rows.toLocaleString('en')} rows in ${to}\n`)
+    return rows
   } catch (error) {
     rmSync(part, { force: true })
     throw error
@@ -78,4 +103,4 @@ async function writeFile(service: Service, path: string, to: string, signal?: Ab
   }
 }
 
-runCustomerCommand('export-customer', exportCustomer)
+runCustomerCommand('export-customer', exportCustomer, 'run again: at its end it opens the customer')

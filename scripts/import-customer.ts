@@ -7,6 +7,7 @@ import { CUSTOMER_FLAGS, createPrinter, numberOf, runCustomerCommand, withRetrie
 import { type FilePage, readPages } from './customer/export-file.ts'
 import { progressLine } from './customer/progress.ts'
 import { SERVICE_USAGE, serviceOf } from './customer/service-flags.ts'
+import { toDoLines } from './restore/to-do.ts'
 
 const USAGE = `Imports an export of a customer that this installation does not have.
 
@@ -17,6 +18,12 @@ const USAGE = `Imports an export of a customer that this installation does not h
 ${SERVICE_USAGE}
 
 The customer is served when everything has arrived. To give the import up, run "npm run delete-customer".`
+
+/** A guest who was erased after the file was written. */
+interface Erasure {
+  guestId: number
+  at: string
+}
 
 /** Characters after which a request has enough pages: the largest page fits below the default of CHANNEL_BODY_BYTES. */
 const REQUEST_LENGTH = 1_500_000
@@ -36,9 +43,12 @@ async function importCustomer(): Promise<void> {
     if (json.rows !== undefined) say(progressLine(json))
     return json
   }
-  const { checksum = '', done } = await send({ after: '', lines: '' })
-  if (!done) for await (const pages of partsAfter(from, checksum)) await send(pages)
+  let last = await send({ after: '', lines: '' })
+  if (!last.done) for await (const pages of partsAfter(from, last.checksum ?? '')) last = await send(pages)
   say(`customer ${customer} is imported and open; create its applications and API keys\n`)
+  const erasures: Erasure[] = last.erasures ?? []
+  const entries = erasures.map(({ guestId, at }) => ({ act: 'guest.erase', subject: `${customer}/${guestId}`, at }))
+  if (entries.length) for (const line of toDoLines(entries)) say(`${line}\n`)
 }
 
 /** The parts of the file after the page with a checksum, each for one request. */

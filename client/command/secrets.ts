@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { urlOf } from './connections.ts'
 import type { Credentials } from './credentials.ts'
 import { UsageError } from './failure.ts'
@@ -9,10 +9,22 @@ export interface OutFlags {
   out?: string
 }
 
-/** Runs a request for a secret that the service shows once. Its file is made before, so that a secret is never without a place. */
-export async function withNewFile<Issued>(file: string | undefined, issue: () => Promise<Issued>): Promise<Issued> {
+/**
+ * Runs a request for a secret that the service shows once. Its file is made before, so that a secret is never without a place. `listed`: the
+ * command that lists what the request makes.
+ */
+export async function withNewFile<Issued>(
+  file: string | undefined,
+  issue: () => Promise<Issued>,
+  output: Output,
+  listed?: string,
+): Promise<Issued> {
   if (file === undefined) return issue()
-  writeNewFile(file, '')
+  const isLeft = takePlace(file)
+  if (isLeft && listed)
+    output.note(
+      `${file} was left empty by a run that was killed. It may have made one whose secret nobody has: ${listed}`,
+    )
   try {
     return await issue()
   } catch (error) {
@@ -32,7 +44,7 @@ export function printSecret(
   output: Output,
 ): void {
   if (file !== undefined) {
-    writeFileSync(file, linesOf(values))
+    fillFile(file, linesOf(values))
     output.value(record)
     output.note(`${file} has ${Object.keys(values).join(', ')}.`)
   } else if (output.json) {
@@ -57,12 +69,28 @@ export const linesOf = (values: Record<string, string>): string =>
 
 /** Writes a file that only its owner can read. A file that is there already is a wrong use. */
 export function writeNewFile(file: string, text: string): void {
+  takePlace(file)
+  fillFile(file, text)
+}
+
+/** Gives the file its content at once: a command that is killed leaves it empty, and not cut. */
+export function fillFile(file: string, text: string): void {
+  const part = `${file}.part`
+  rmSync(part, { force: true })
+  writeFileSync(part, text, { mode: 0o600, flag: 'wx' })
+  renameSync(part, file)
+}
+
+/** Makes an empty file. One that is there already is a wrong use, unless it is empty: then a command was killed. Returns whether it was. */
+function takePlace(file: string): boolean {
   try {
-    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
+    return false
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new UsageError(
-      code === 'EEXIST' ? `${file} is there already: give another with --out` : `${file}: ${message}`,
-    )
+    if (code !== 'EEXIST') throw new UsageError(`${file}: ${message}`)
+    const found = lstatSync(file)
+    if (found.isFile() && found.size === 0) return true
+    throw new UsageError(`${file} is there already: give another with --out`)
   }
 }

@@ -51,7 +51,12 @@ export async function createEndpoint(invocation: Invocation<NewEndpointFlags>): 
   const { args, flags, output } = invocation
   const { types, description, signature, from, out } = flags
   const input = { url: args[0] ?? '', types, description, signature, afterSequence: before(from) }
-  const { secret, ...endpoint } = await withNewFile(out, () => endpointsOf(invocation).create(input))
+  const { secret, ...endpoint } = await withNewFile(
+    out,
+    () => endpointsOf(invocation).create(input),
+    output,
+    'innlet webhooks list',
+  )
   printSecret(endpoint, keyOf({ secret, publicKey: endpoint.publicKey ?? undefined }), out, output)
 }
 
@@ -69,7 +74,7 @@ export async function deleteEndpoint(invocation: Invocation<object>): Promise<vo
 export async function rotateSecret(invocation: Invocation<OutFlags>): Promise<void> {
   const { flags, output } = invocation
   const endpointId = endpointIdOf(invocation)
-  const rotated = await withNewFile(flags.out, () => endpointsOf(invocation).rotateSecret({ endpointId }))
+  const rotated = await withNewFile(flags.out, () => endpointsOf(invocation).rotateSecret({ endpointId }), output)
   printSecret({ endpointId }, keyOf(rotated), flags.out, output)
 }
 

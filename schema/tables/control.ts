@@ -35,8 +35,11 @@ export const tenancy = sqliteTable(
      * because another one does, or because the customer is closed.
      */
     tenancyState: text('tenancy_state', { enum: ['serving', 'leaving', 'arriving', 'gone'] }).notNull(),
-    /** Progress of the copy or import that made the state `arriving`, or of the deletion of a closed customer. */
-    progress: json<StoredMoveProgress | StoredImportProgress | StoredDeletion>('progress'),
+    /**
+     * Progress of the copy or import that made the state `arriving`, or of the deletion of a closed customer. With `leaving`: the
+     * export that set it.
+     */
+    progress: json<StoredMoveProgress | StoredImportProgress | StoredDeletion | StoredExport>('progress'),
     updatedAt: instant('updated_at').notNull(),
   },
   table => [check('tenancy_state_known', sql`${table.tenancyState} IN ('serving', 'leaving', 'arriving', 'gone')`)],
@@ -69,11 +72,19 @@ export interface StoredImportProgress {
   written: number
   /** The checksum of the last page; empty: none yet. */
   checksum: string
+  /** When the file was written, and the database of the customer before it was deleted. Releases before 1.2.0 did not store them. */
+  exportedAt?: string | undefined
+  formerShard?: number | undefined
 }
 
 /** The deletion of a closed customer has begun. Its rows are not complete any more. */
 export interface StoredDeletion {
   stage: 'delete'
+}
+
+/** An export has made the customer read-only, and opens it again at its end. */
+export interface StoredExport {
+  stage: 'export'
 }
 
 /** A hotel business, the tenant. All rows outside the control tables of this file belong to one. */

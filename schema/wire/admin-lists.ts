@@ -16,11 +16,17 @@ const CustomerEntry = z.lazy(() =>
   CustomerRecord.unwrap()
     .extend({
       state: z
-        .enum(['serving', 'moving', 'closed', 'deleted', 'incomplete'])
+        .enum(['serving', 'readOnly', 'moving', 'closed', 'importing', 'deleting', 'deleted', 'incomplete'])
         .describe(
-          '`moving`: a move to another database is not finished. `closed`: its credentials are refused, also while it is ' +
-            'imported or deleted. `deleted`: only the id remains. `incomplete`: the creation was interrupted; the same ' +
+          '`readOnly`: writes are refused. `moving`, `importing`, `deleting`: work that was begun and is not finished. ' +
+            '`closed`: its credentials are refused. `deleted`: only the id remains. `incomplete`: the creation was interrupted; the same ' +
             '`PUT /admin/customers/{clientId}` completes it. The fields of the customer are then empty.',
+        ),
+      stateSince: z
+        .string()
+        .nullable()
+        .describe(
+          'When its database last changed the state, or the progress of an import. Null: it has no state there.',
         ),
       shard: z.int().describe('The number of the database that serves the customer.'),
       otherShard: z.int().nullable().describe('The other database of a move.'),

@@ -5,12 +5,24 @@ import { cursor } from './paging'
  * The state of a customer, its export and its import. docs/administration.md describes the lines of an export.
  */
 
+const readOnlyReason = z.lazy(() => z.enum(['export']))
+
 export const CustomerStateInput = z.lazy(() =>
   z
     .object({
       state: z
         .enum(['open', 'readOnly', 'closed'])
         .describe('`readOnly`: writes are 503. `closed`: credentials and links stop.'),
+      reason: readOnlyReason
+        .optional()
+        .describe(
+          'For `readOnly`: `export` if an export sets it, and opens the customer again. A customer that is read-only already ' +
+            'keeps its reason; without this field it has none from then on.',
+        ),
+    })
+    .refine(({ state, reason }) => reason === undefined || state === 'readOnly', {
+      path: ['reason'],
+      error: 'expected with readOnly only',
     })
     .meta({ id: 'CustomerStateInput', description: 'The state of a customer to set.' }),
 )
@@ -24,6 +36,9 @@ export const CustomerState = z.lazy(() =>
     .object({
       clientId: z.int(),
       state: customerState,
+      reason: readOnlyReason
+        .nullable()
+        .describe('`export`: an export made it read-only, and opens it again. If it was killed, repeat it.'),
       closedAt: z.string().nullable().describe('When the customer was closed.'),
       deletableFrom: z.string().nullable().describe('From when on the closed customer can be deleted.'),
     })
@@ -59,6 +74,17 @@ export const ImportPart = z.lazy(() =>
     .meta({ id: 'CustomerImportPart', description: 'A part of an export of a customer.' }),
 )
 
+const GuestErasure = z.lazy(() =>
+  z
+    .object({
+      guestId: z.int(),
+      at: z.string().describe('When the guest was erased: an instant in UTC.'),
+      shard: z.int().describe('The number of the database that has the entry of the audit log.'),
+      auditId: z.int(),
+    })
+    .meta({ id: 'GuestErasure', description: 'An entry `guest.erase` of the audit log.' }),
+)
+
 export const ImportProgress = z.lazy(() =>
   z
     .object({
@@ -71,6 +97,10 @@ export const ImportProgress = z.lazy(() =>
       total: z.int().optional().describe('All rows of the export.'),
       checksum: z.string().optional().describe('The checksum of the last page. Continue after it.'),
       done: z.boolean(),
+      erasures: z
+        .array(GuestErasure)
+        .optional()
+        .describe('When it is done: guests who were erased here after the file was written. Erase them again.'),
     })
     .meta({ id: 'CustomerImportProgress', description: 'The progress of an import.' }),
 )
@@ -89,6 +119,7 @@ export const ExportHeader = z.lazy(() =>
     version: z.int(),
     migration: z.string().max(200),
     customer: z.int(),
+    exportedAt: z.iso.datetime().optional(),
     rows: z.record(tableName, count),
   }),
 )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, fsyncSync, openSync } from 'node:fs'
+import { closeSync, createReadStream, existsSync, fsyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from '../command/command-error.ts'
@@ -71,8 +71,12 @@ export function removeInternalTables(db: DatabaseSync): void {
   for (const { name } of internal) db.exec(`DROP TABLE ${quoted(String(name))}`)
 }
 
-/** Calls `use` with an open database file. */
+/**
+ * Calls `use` with an open database file. A journal beside it may be that of a command that was killed. Only a connection that may write
+ * can undo what it has left; one that only reads would fail.
+ */
 export function withDatabase<T>(file: string, use: (db: DatabaseSync) => T, readOnly = true): T {
+  if (readOnly && existsSync(`${file}-journal`)) withDatabase(file, db => rowsOf(db, 'PRAGMA schema_version'), false)
   const db = new DatabaseSync(file, { readOnly, timeout: 30_000 })
   try {
     return use(db)

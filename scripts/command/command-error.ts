@@ -24,3 +24,11 @@ export function reasonOf(error: unknown): string {
   const { errno, message, cause } = error as NodeJS.ErrnoException & { cause?: Error }
   return (typeof errno === 'number' && getSystemErrorMessage(errno)) || cause?.message || message
 }
+
+const SQLITE_ERROR = 1
+
+/** Whether the system or a file of SQLite is the reason, such as a full disk or a locked file. Faulty SQL is none. */
+export function isOfMachine(error: unknown): boolean {
+  const { errno, errcode = SQLITE_ERROR } = error as NodeJS.ErrnoException & { errcode?: number }
+  return typeof errno === 'number' || errcode !== SQLITE_ERROR
+}

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { CommandError } from './command-error.ts'
+import { CommandError, isOfMachine, reasonOf } from './command-error.ts'
 
 /** Prints a line. */
 export type Say = (line: string) => void
@@ -31,7 +31,7 @@ export function runCommand(name: string, command: () => Promise<void>): void {
   // On exit, child processes are ended and temporary files removed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
   command().catch((error: unknown) => {
-    console.error(error instanceof CommandError ? `${name}: ${error.message}` : error)
+    console.error(error instanceof CommandError || isOfMachine(error) ? `${name}: ${reasonOf(error)}` : error)
     process.exitCode = 1
   })
 }

@@ -1,6 +1,7 @@
 import { ResponseError } from './command-error.ts'
 
 export interface ServiceResponse {
+  path: string
   status: number
   headers: Headers
   text: string
@@ -31,7 +32,13 @@ export class Service {
     })
     const text = await response.text()
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '') && text
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+    return {
+      path,
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    }
   }
 
   /** Sends a request that must succeed. Throws a ResponseError with the error of the response otherwise. */

@@ -77,7 +77,9 @@ export class CloudflareApi {
         cursor ? `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}` : path,
       )
       rows.push(...(page.result ?? []))
-      cursor = page.result_info?.cursor || undefined
+      const next = page.result_info?.cursor || undefined
+      if (next && next === cursor) throw new CommandError(`Cloudflare answered ${path} with the same cursor twice`)
+      cursor = next
     }
     return rows
   }

@@ -31,7 +31,7 @@ export const TO_DO: Readonly<Record<string, string | undefined>> = {
 }
 
 /** What must be done again, as lines: each act once for each subject. */
-export function toDoLines(entries: readonly AuditEntry[]): string[] {
+export function toDoLines(entries: readonly Pick<AuditEntry, 'act' | 'subject' | 'at'>[]): string[] {
   const acts = new Set([...Object.keys(TO_DO), ...entries.map(({ act }) => act)])
   const lines = [...acts].flatMap(act => {
     const todo = act in TO_DO ? TO_DO[act] : 'this release does not know this act'

@@ -5,12 +5,13 @@ import type { ApplicationList } from '../../schema/wire/admin'
 import type { ApiKeyList, CustomerList } from '../../schema/wire/admin-lists'
 import type { Status } from '../../schema/wire/admin-status'
 import { CommandError, isPassing, reasonOf } from '../command/command-error.ts'
+import { nextCursor } from '../command/list-pages.ts'
 import type { Service, ServiceResponse } from '../command/service.ts'
 import type { Metrics } from './metrics.ts'
 
 export type Customer = Pick<
   z.output<typeof CustomerList>['customers'][number],
-  'clientId' | 'name' | 'state' | 'createdAt' | 'lastBookingAt' | 'lastRatesAt' | 'webhooks'
+  'clientId' | 'name' | 'state' | 'stateSince' | 'createdAt' | 'lastBookingAt' | 'lastRatesAt' | 'webhooks'
 >
 
 /** An application or an API key that is accepted. */
@@ -60,28 +61,57 @@ async function rejectLate(): Promise<never> {
   throw new Error(`no response in ${TIMEOUT_MS / 1000} seconds`)
 }
 
-/** All pages of a list below /admin. Undefined: one could not be read. */
-async function readPages<T>(facts: Facts, service: Service, path: string): Promise<T[] | undefined> {
+/** All pages of a list below /admin, which have it in a field with this name. Undefined: one could not be read. */
+async function readPages<T>(
+  facts: Facts,
+  service: Service,
+  path: string,
+  list: keyof T & string,
+): Promise<T[] | undefined> {
   const pages: T[] = []
-  for (let cursor = ''; ; ) {
+  const seen = new Set<string>()
+  for (let cursor: string | undefined; ; ) {
     const query = cursor && `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
-    const page = await read(facts, 'admin', () => service.admin('GET', `${path}${query}`))
-    if (!page) return undefined
+    const page = await read(facts, 'admin', () => service.admin('GET', `${path}${query ?? ''}`))
+    const checked = page && (await read(facts, 'admin', async () => checkedPage(page, list, seen)))
+    if (!page || !checked) return undefined
     pages.push(page.json)
-    cursor = page.headers.get('x-next-cursor') ?? ''
-    if (!cursor || page.headers.get('x-has-more') !== 'true') return pages
+    cursor = checked.next
+    if (cursor === undefined) return pages
   }
 }
 
-async function healthOf(service: Service): Promise<ServiceResponse> {
-  const response = await service.requestOk('GET', '/api/Fetch/health')
-  if (!response.json?.content?.status) throw new CommandError(`another server responds at ${service.origin}`)
-  return response
+/** The cursor of the next page. Throws if the page is none of the service. */
+function checkedPage(page: ServiceResponse, list: string, seen: Set<string>): { next: string | undefined } {
+  if (!Array.isArray(page.json?.[list])) throw new CommandError(`GET ${page.path} answered without ${list}`)
+  refuseOtherDates(page)
+  return { next: nextCursor(page, seen) }
+}
+
+/** Names of fields that are an instant. */
+const INSTANT = /(?:At|[sS]ince)$/
+
+/** Throws if an instant of a response is none: an age that cannot be computed would never be too old. */
+function refuseOtherDates({ path, json }: ServiceResponse): void {
+  JSON.stringify(json, (name, value) => {
+    if (INSTANT.test(name) && value !== null && Number.isNaN(Date.parse(value)))
+      throw new CommandError(`GET ${path} answered with ${name} ${JSON.stringify(value)}, which is no date`)
+    return value
+  })
+}
+
+async function healthOf(service: Service): Promise<{ date: number | undefined }> {
+  const { json, headers } = await service.requestOk('GET', '/api/Fetch/health')
+  if (!json?.content?.status) throw new CommandError(`another server responds at ${service.origin}`)
+  const date = headers.get('date')
+  if (date !== null && Number.isNaN(Date.parse(date)))
+    throw new CommandError(`the Date of a response is ${date}, which is no date`)
+  return { date: date === null ? undefined : Date.parse(date) }
 }
 
 /** All pages of the status. Undefined: one could not be read, or it is of an earlier release, as after a rollback. */
 async function readStatus(facts: Facts, service: Service): Promise<z.output<typeof Status>[] | undefined> {
-  const pages = await readPages<z.output<typeof Status>>(facts, service, '/status?pageSize=50')
+  const pages = await readPages<z.output<typeof Status>>(facts, service, '/status?pageSize=50', 'databases')
   const earlier = pages?.find(({ webhooks }) => !webhooks)
   if (!earlier) return pages
   const problem = `the service is of release ${earlier.version}, which lacks what the watch reads`
@@ -95,7 +125,7 @@ export async function readFacts(service: Service, readMetrics?: () => Promise<Me
   const health = await read(facts, 'health', () => healthOf(service))
   if (!health) return facts
   // All times are of the service, and the clock of this machine may be wrong. `npm start` sends no date.
-  facts.now = Date.parse(health.headers.get('date') ?? '') || facts.now
+  facts.now = health.date ?? facts.now
   const [, status, metrics] = await Promise.all([
     read(facts, 'healthdb', () => service.requestOk('GET', '/api/Fetch/healthdb')),
     readStatus(facts, service),
@@ -104,9 +134,9 @@ export async function readFacts(service: Service, readMetrics?: () => Promise<Me
   // Without the status the token is refused, or nothing below /admin responds: one line about it is enough.
   const [customers = [], applications = [], apiKeys = []] = status
     ? await Promise.all([
-        readPages<z.output<typeof CustomerList>>(facts, service, '/customers'),
-        readPages<z.output<typeof ApplicationList>>(facts, service, '/applications'),
-        readPages<z.output<typeof ApiKeyList>>(facts, service, '/api-keys'),
+        readPages<z.output<typeof CustomerList>>(facts, service, '/customers', 'customers'),
+        readPages<z.output<typeof ApplicationList>>(facts, service, '/applications', 'applications'),
+        readPages<z.output<typeof ApiKeyList>>(facts, service, '/api-keys', 'apiKeys'),
       ])
     : []
   facts.status = status && joined(status)

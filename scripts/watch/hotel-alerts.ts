@@ -1,8 +1,8 @@
-import { type Alert, DAY, type Finding, isOlder, timeOf } from './alert.ts'
+import { type Alert, DAY, type Finding, HOUR, isOlder, timeOf } from './alert.ts'
 import type { Customer, Facts } from './facts.ts'
 import type { Thresholds } from './thresholds.ts'
 
-/* Alerts on what a hotel does by habit, and no longer does. */
+/* Alerts on the state of a hotel, and on what it does by habit and no longer does. */
 
 /** Since when a customer is quiet. A season in which the hotel is closed does not count. Undefined: it is closed now. */
 function quietSince(now: number, last: number, closed: { from: number; until: number }[]): number | undefined {
@@ -10,7 +10,7 @@ function quietSince(now: number, last: number, closed: { from: number; until: nu
   return Math.max(last, ...closed.map(({ until }) => until).filter(until => until <= now))
 }
 
-const isServed = ({ state }: Customer) => state === 'serving' || state === 'moving'
+const isServed = ({ state }: Customer) => ['serving', 'readOnly', 'moving'].includes(state)
 
 /** Customers whose last change of a kind is too long ago. One that had none yet has no habit. */
 function quiet(
@@ -36,7 +36,24 @@ function tied({ customers, credentials }: Facts): Customer[] {
   return customers.filter(({ clientId }) => ids.has(clientId))
 }
 
+/** States in which a customer is for minutes. A move has an alert of its own. */
+const PASSING_STATES: Partial<Record<Customer['state'], string>> = {
+  readOnly: 'it is read-only: what would write is refused',
+  importing: 'its import does not end',
+  deleting: 'its deletion does not end',
+}
+
 export const HOTEL_ALERTS = {
+  state: {
+    level: 1,
+    read: 'docs/export.md#a-customer-that-stays-in-a-state',
+    judge: ({ now, customers }, thresholds) =>
+      customers.flatMap(({ clientId: customer, state, stateSince }) => {
+        const [text, since] = [PASSING_STATES[state], timeOf(stateSince)]
+        const isLong = since !== undefined && isOlder(now, since, thresholds.of(customer).stateHours, HOUR)
+        return text && isLong ? [{ customer, since, text }] : []
+      }),
+  },
   bookings: {
     level: 1,
     read: 'docs/running.md#no-bookings',

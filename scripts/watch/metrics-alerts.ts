@@ -1,3 +1,4 @@
+import { CommandError } from '../command/command-error.ts'
 import { type Alert, DAY, type Finding, HOUR } from './alert.ts'
 import type { Facts } from './facts.ts'
 import type { Metrics } from './metrics.ts'
@@ -7,9 +8,14 @@ import type { Metrics } from './metrics.ts'
 const MINUTES_5 = HOUR / 12
 
 type Row = Metrics['endpoints'][number]
-/** Cloudflare writes large counts as text. */
-const sum = (rows: Row[], column: string) => rows.reduce((total, row) => total + Number(row[column]), 0)
-const most = (rows: Row[], column: string) => rows.toSorted((a, b) => Number(b[column]) - Number(a[column]))[0]
+/** Cloudflare writes large counts as text. What is no number would be less than every threshold. */
+function numberOf(row: Row, column: string): number {
+  const value = Number(row[column])
+  if (Number.isNaN(value)) throw new CommandError(`a query of the metrics answered with ${column} ${row[column]}`)
+  return value
+}
+const sum = (rows: Row[], column: string) => rows.reduce((total, row) => total + numberOf(row, column), 0)
+const most = (rows: Row[], column: string) => rows.toSorted((a, b) => numberOf(b, column) - numberOf(a, column))[0]
 const groups = (rows: Row[], key: (row: Row) => unknown) => [...Map.groupBy(rows, key)]
 const listOf = (rows: Row[], column: string) => rows.map(row => `${row.code} ${Number(row[column])}`).join(', ')
 

@@ -4,6 +4,7 @@ import { CommandError, reasonOf } from '../command/command-error.ts'
 
 /** The thresholds of what concerns one customer. A file may set them for one customer only. */
 const CUSTOMER_DEFAULTS = {
+  stateHours: 1,
   bookingDays: 14,
   ratesDays: 7,
   refusedMessages: 3,

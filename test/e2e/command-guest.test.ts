@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { formOf } from '../../client/command/admin/guest-fields.ts'
 import type { ExportedRow } from '../../client/command/admin/guest-records.ts'
 import type { ServiceResponse } from '../../scripts/command/service.ts'
@@ -245,4 +245,24 @@ it('a guest who asks is erased in all records by the same command after an inter
     err: expect.stringMatching(/^Erased (1?\d|2\d) guests?\.\n/),
   })
   expect(await guest(...all)).toMatchObject({ code: 0, out: '', err: 'There is nothing to erase.\n' })
+})
+
+describe('a command that was killed before it wrote its file of credentials [COMMAND-20]', () => {
+  it.each([
+    ['app new', ['--for', 'till'], 'innlet admin app list --customer 12'],
+    ['app create', ['--name', 'Till', '--permissions', 'rates:read'], 'innlet admin app list --customer 12'],
+    ['api-key create', ['--name', 'Till', '--permissions', 'rates:read'], 'innlet admin api-key list --customer 12'],
+  ])('%s takes the empty file, and says what may be without a secret', async (command, flags, listed) => {
+    const file = join(place.folder, `${command.replace(' ', '-')}-killed.env`)
+    writeFileSync(file, '', { mode: 0o644 })
+    writeFileSync(`${file}.part`, 'INNLET_CL')
+    const args = [...command.split(' '), '--customer', '12', ...flags, '--out', file]
+    const { code, out, err } = await innlet(['admin', ...args], administrator)
+    expect([code, err]).toEqual([0, expect.stringContaining(`whose secret nobody has: ${listed}\n`)])
+    expect([statSync(file).mode & 0o777, existsSync(`${file}.part`)], out).toEqual([0o600, false])
+    expect(readFileSync(file, 'utf8')).toMatch(/^INNLET_URL=.*\nINNLET_/)
+    expect((await innlet(['admin', ...args], administrator)).err).toBe(
+      `innlet: ${file} is there already: give another with --out\n`,
+    )
+  })
 })

@@ -46,8 +46,14 @@ beforeAll(async () => {
   }
 })
 
-/** Runs a command on an installation. `killedAt` kills it instead of the request with this number, which does not arrive. */
-async function run(name: string, { service }: typeof first, args: string[], killedAt = Number.POSITIVE_INFINITY) {
+/** Runs a command on an installation. `killedAt` kills it at the request with this number, before or after the service has it. */
+async function run(
+  name: string,
+  { service }: typeof first,
+  args: string[],
+  killedAt = Number.POSITIVE_INFINITY,
+  close: 'before' | 'after' = 'before',
+) {
   const script = join(import.meta.dirname, `../../scripts/${name}.ts`)
   const { ADMIN_TOKEN: _, ...env } = process.env
   let requests = 0
@@ -55,7 +61,7 @@ async function run(name: string, { service }: typeof first, args: string[], kill
   proxy.usual = () => {
     if (++requests < killedAt) return null
     child.kill('SIGKILL')
-    return { close: 'before' }
+    return { close }
   }
   const all = [script, '--customer', '7', ...args, '--url', `${proxy.origin}/r/command`]
   const child = spawn(process.execPath, all, {
@@ -69,6 +75,7 @@ async function run(name: string, { service }: typeof first, args: string[], kill
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const [code] = await once(child, 'close')
+  await proxy.idle()
   proxy.end()
   return { code, said: said.trim() }
 }
@@ -133,13 +140,40 @@ it('a customer moves from one installation to another, with its stay and its lin
   expect((await second.service.requestOk('GET', details)).text).toBe(itinerary)
 })
 
-it('an export that is killed leaves no file, and the next one is complete [CUSTOMER-19]', async () => {
-  const file = join(second.place.folder, 'again.ndjson')
-  const killed = await run('export-customer', second, ['--to', file], 3)
-  expect([killed.code, existsSync(file), await stateIn(second)]).toEqual([null, false, 'readOnly'])
-  const { code, said } = await run('export-customer', second, ['--to', file])
+it('an export that is killed at any request is completed by the same command, which opens the customer [CUSTOMER-19] [CUSTOMER-37]', async () => {
+  const states = new Set()
+  for (let nth = 1, code: number | null = null; code === null; nth++) {
+    const file = join(second.place.folder, `killed-${nth}.ndjson`)
+    ;({ code } = await run('export-customer', second, ['--to', file], nth, 'after'))
+    if (code !== null) expect(nth).toBeGreaterThan(6)
+    else {
+      expect(existsSync(file)).toBe(false)
+      states.add(await stateIn(second))
+      const again = await run('export-customer', second, ['--to', file])
+      expect([again.code, again.said], `after request ${nth}`).toEqual([0, expect.stringMatching(/6,\d\d\d rows in /)])
+    }
+    expect([await stateIn(second), existsSync(file), existsSync(`${file}.part`)]).toEqual(['open', true, false])
+  }
+  expect([...states].sort()).toEqual(['open', 'readOnly'])
+})
+
+it('a customer that an administrator has made read-only stays so after an export [CUSTOMER-19]', async () => {
+  await second.service.admin('PUT', '/customers/7/state', { state: 'readOnly' })
+  const { code, said } = await run('export-customer', second, ['--to', join(second.place.folder, 'kept.ndjson')])
   expect([code, said]).toEqual([0, expect.stringContaining('customer 7 is readOnly as before')])
   expect((await run('delete-customer', second, ['--open'])).said).toBe('customer 7 is open')
+})
+
+it('an import of an older file lists the guests who were erased since, also when it is repeated [CUSTOMER-38]', async () => {
+  const file = join(second.place.folder, 'older.ndjson')
+  expect((await run('export-customer', second, ['--to', file])).code).toBe(0)
+  await second.service.admin('POST', '/customers/7/guests/1/erase')
+  await run('delete-customer', second, ['--close'])
+  await expect.poll(async () => (await run('delete-customer', second, ['--yes'])).code, { timeout: 30_000 }).toBe(0)
+  const todo =
+    /customer 7 is imported and open.*\nAdministrators must do again:\n {2}guest\.erase 7\/1, 2\S+Z: the data of the guest is there again: erase it again$/
+  expect((await run('import-customer', second, ['--from', file])).said).toMatch(todo)
+  expect((await run('import-customer', second, ['--from', file])).said).toMatch(todo)
 })
 
 it('a file that was cut or changed is refused before anything is sent [CUSTOMER-14]', async () => {

@@ -27,6 +27,7 @@ const customer = (clientId: number, lastBookingAt: number, lastRatesAt: number):
   clientId,
   name: `Hotel ${clientId}`,
   state: 'serving',
+  stateSince: '2026-01-01T00:00:00.000Z',
   createdAt: '2026-01-01T00:00:00.000Z',
   lastBookingAt: iso(lastBookingAt),
   lastRatesAt: iso(lastRatesAt),
@@ -164,6 +165,14 @@ describe('a week of simulated time', () => {
       ({ customers: [a] }, at) => Object.assign(a as Customer, { lastBookingAt: at }),
     ],
     ['rates stop', 'rates', 7 * 24, ({ customers: [a] }, at) => Object.assign(a as Customer, { lastRatesAt: at })],
+    ...(['readOnly', 'importing', 'deleting'] as const).map(
+      (state): [string, string, number, (facts: Facts, at: string) => void] => [
+        `a customer stays ${state}`,
+        'state',
+        1,
+        ({ customers: [a] }, at) => Object.assign(a as Customer, { state, stateSince: at }),
+      ],
+    ),
     [
       'the queue stops',
       'queue',

@@ -22,6 +22,8 @@ export const BACKUP = {
     '`npm run restore -- --drill` loads a backup into a new installation, compares every row and revoked link, and keeps nothing. It ends with "equal", or names the table that is not.',
   'BACKUP-15':
     'The workflow of the documentation backs up, encrypts and keeps as many daily and weekly backups as it says. An empty machine restores one by the documentation alone.',
+  'BACKUP-21':
+    'A restore that was killed at any moment is completed by the same command. What it has not committed stops no command.',
   'BACKUP-12':
     'A restore to an earlier moment writes the audit since then to a file, and lists what administrators must do again, credentials first. If the audit is not known, it lists the credentials that are accepted.',
 }

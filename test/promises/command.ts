@@ -24,6 +24,8 @@ export const COMMAND = {
     '`innlet admin guest erase` prints what goes and each stay, warns of a stay that has not ended, erases nothing without consent, says how what is left is read, names each guest whom the service refuses, and continues after an interruption.',
   'COMMAND-14':
     'Each request of administration has a command: one of `innlet admin`, or of `npm run` for what takes many requests.',
+  'COMMAND-20':
+    'A command that was killed before it wrote its file of credentials can be run again with the same file, and names the command that lists what may be without a secret.',
   'AGENT-1':
     '`innlet mcp` has at most 15 tools, those that the permissions allow, each with a hint. Clients of both versions of the SDK use them.',
   'AGENT-2':

@@ -27,6 +27,12 @@ export const CUSTOMERS = {
   'CUSTOMER-18': "A guest's export has all rows of one guest, and none of another guest.",
   'CUSTOMER-19':
     '`npm run export-customer`, `import-customer` and `delete-customer` continue after an interruption, and leave an exported customer as it was.',
+  'CUSTOMER-37':
+    'A customer that an export has made read-only says so. The same export, killed and run again, opens it. An administrator who sets the state meanwhile keeps it.',
+  'CUSTOMER-38':
+    'The last response of an import names each guest of the customer whom this installation has erased since the file was written.',
+  'CUSTOMER-39':
+    'The list of customers has the state of each, and since when: read-only, being moved, imported or deleted too.',
   'CUSTOMER-31':
     'A customer that was deleted and imported again gives no id, sequence or secret that it gave before the deletion.',
   'CUSTOMER-30':

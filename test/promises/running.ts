@@ -69,6 +69,8 @@ export const RUNNING = {
     '`npm run watch` names each fault that hurts a hotel within one run, with customer, since when and the heading of the docs to read. It exits with 0, 1 or 2 as the docs say.',
   'RUN-55':
     '`npm run watch` rings nothing for the demo hotel, nor for a hotel that is well, by night, on weekends and in a season in which it is closed.',
+  'RUN-61':
+    '`npm run watch` judges no list without `X-Has-More`, none whose cursor comes twice, and none with an instant that is no date: its exit code is then 2.',
   'RUN-47':
     'With the demo hotel, a receiver on this machine shows each webhook when it arrives, and whether its signature is valid. A second start keeps its address and its endpoint.',
 }

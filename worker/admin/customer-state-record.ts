@@ -1,4 +1,4 @@
-import { deletableFrom, stateOf } from '../domain/customer/state'
+import { deletableFrom, readOnlyReason, stateOf } from '../domain/customer/state'
 import { refuse } from '../errors'
 import type { Settings } from '../settings'
 import type { LocatedCustomer } from '../store/customer/state'
@@ -11,6 +11,7 @@ export function customerStateRecord(customer: LocatedCustomer, { tokenTtlSeconds
   return {
     clientId: customer.scope.customer,
     state,
+    reason: readOnlyReason(customer),
     closedAt: utc(closedAt),
     deletableFrom: state === 'closed' ? utc(deletableFrom(closedAt, tokenTtlSeconds)) : null,
   }

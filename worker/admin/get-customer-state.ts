@@ -16,7 +16,7 @@ export const getCustomerState = endpoint(
     auth: 'admin',
     example: {
       params: { clientId: '1' },
-      response: { clientId: 1, state: 'open', closedAt: null, deletableFrom: null },
+      response: { clientId: 1, state: 'open', reason: null, closedAt: null, deletableFrom: null },
     },
     params: CustomerPath,
     response: CustomerState,

@@ -13,6 +13,7 @@ import { auditEntry } from './audit-entry'
 import { locateCustomer, newCustomerTarget } from './customer-scope'
 import { knownSchema } from './export-pages'
 import { brokenPage, invalidValue, pagesAfter, totalOf, unknownColumn, unknownMigration } from './import-checks'
+import { erasuresSince } from './import-erasures'
 
 export const importCustomer = endpoint(
   {
@@ -24,7 +25,8 @@ export const importCustomer = endpoint(
       'The id must be free: no customer has it, or the customer was deleted. Send the lines of the file in their order, in ' +
       'parts of whole pages, each with the checksum before it as `after`. `npm run import-customer` does that. A request ' +
       'without lines returns the progress. Nothing is served until the last line was sent, and the numbers of rows and the ' +
-      'checksum are equal. Applications and API keys are not imported.',
+      'checksum are equal. Applications and API keys are not imported. The last response lists the guests who were erased after ' +
+      'the file was written.',
     auth: 'admin',
     example: {
       params: { clientId: '8' },
@@ -43,8 +45,15 @@ export const importCustomer = endpoint(
     const found = await findImport(call, clientId)
     if (found instanceof Refusal) return found
     const { target, isServing, isDone } = found
+    const done = async (progress: StoredImportProgress) => ({
+      ...progressRecord(clientId, progress, true),
+      erasures: await erasuresSince(call, target, progress),
+    })
     const bookmark = () => ({ bookmark: target.db.bookmark })
-    if (lines === '') return success(progressRecord(clientId, found.progress, isDone), bookmark())
+    if (lines === '') {
+      const { progress } = found
+      return success(isDone && progress ? await done(progress) : progressRecord(clientId, progress, isDone), bookmark())
+    }
 
     const part = readImport(lines, clientId, after === '')
     if (part instanceof InvalidLine) return refuse('INVALID_FIELD', part.description)
@@ -60,7 +69,8 @@ export const importCustomer = endpoint(
     if (problem) return refuse('INVALID_FIELD', problem)
 
     const total = totalOf(part)
-    const begin = () => beginImport(target, total, auditEntry(call, 'customer.import', clientId, { rows: total }))
+    const file = { total, exportedAt: part.header?.exportedAt, formerShard: found.formerShard }
+    const begin = () => beginImport(target, file, auditEntry(call, 'customer.import', clientId, { rows: total }))
     const stored = await storePages(target, found.progress ?? (await begin()), pages, call.now)
     if (stored instanceof Refusal) return stored
     if (!part.end) return success(progressRecord(clientId, stored, false), bookmark())
@@ -73,8 +83,10 @@ export const importCustomer = endpoint(
         `lines: the end is of ${rows} rows; ${stored.rows} of ${stored.total} arrived`,
       )
     const act = auditEntry(call, 'customer.import', clientId, { rows, checksum })
+    // Read before: who gets no answer repeats the request, and the customer is not open meanwhile.
+    const answer = await done(stored)
     if (!isDone) await finishImport(target, stored, isServing, act)
-    return success(progressRecord(clientId, stored, true), bookmark())
+    return success(answer, bookmark())
   },
 )
 
@@ -110,6 +122,8 @@ interface FoundImport {
   target: ImportTarget
   /** Undefined: the import has not begun. */
   progress: StoredImportProgress | undefined
+  /** The database of the customer that was deleted. */
+  formerShard?: number | undefined
   /** The database serves the customer: what remains of the import is the directory, or nothing. */
   isServing: boolean
   isDone: boolean
@@ -120,8 +134,10 @@ async function findImport(
   clientId: number,
 ): Promise<FoundImport | Refusal<'INVALID_TRANSITION'>> {
   const entry = await findEntry(call.db, clientId)
-  if (!entry || entry.deletedAt !== null)
-    return { target: newCustomerTarget(call, clientId), progress: undefined, isServing: false, isDone: false }
+  if (!entry || entry.deletedAt !== null) {
+    const target = newCustomerTarget(call, clientId)
+    return { target, formerShard: entry?.shard, progress: undefined, isServing: false, isDone: false }
+  }
   const customer = await locateCustomer(call, clientId)
   const progress = customer?.tenancy.progress
   if (!customer || progress?.stage !== 'import')

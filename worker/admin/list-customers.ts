@@ -1,10 +1,18 @@
 import type * as z from 'zod'
 import { CustomerList, CustomerListQuery } from '../../schema/wire/admin-lists'
+import { stateOf } from '../domain/customer/state'
 import { Refusal } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, pageOf, pageRangeOf, showPage } from '../http/paging'
 import type { RequestContext } from '../request-context'
-import { type ListedCustomer, listDirectory, readListed, type StoredEntry } from '../store/customer/list-customers'
+import type { Tenancy } from '../rows/customer'
+import {
+  type ListedCustomer,
+  type ListedCustomers,
+  listDirectory,
+  readListed,
+  type StoredEntry,
+} from '../store/customer/list-customers'
 import { utc } from './application-record'
 import { customerRecord } from './customer-record'
 
@@ -32,6 +40,7 @@ export const listCustomers = endpoint(
             imagePath: '',
             itineraryUrlTemplate: '',
             state: 'serving',
+            stateSince: '2026-11-22T08:30:00.000Z',
             shard: 0,
             otherShard: null,
             createdAt: '2026-11-22T08:30:00.000Z',
@@ -51,42 +60,48 @@ export const listCustomers = endpoint(
     const page = await pageOf(call, LIST, call.query)
     if (page instanceof Refusal) return page
 
-    const { entries, customers: ofFirst } = await listDirectory(call.db, pageRangeOf(page))
+    const { entries, ...ofFirst } = await listDirectory(call.db, pageRangeOf(page))
     const { shown, headers } = await showPage(call, LIST, page, {
       read: entries,
       position: entry => [entry.customerId],
     })
 
-    const others = await readCustomersOf(call, shown)
-    const customers = new Map([...ofFirst, ...others].map(customer => [customer.customerId, customer]))
-    return success({ customers: shown.map(entry => record(entry, customers.get(entry.customerId))) }, { headers })
+    const found = [ofFirst, ...(await readCustomersOf(call, shown))]
+    const byId = <Row extends { customerId: number }>(rows: Row[]) => new Map(rows.map(row => [row.customerId, row]))
+    const customers = byId(found.flatMap(({ customers }) => customers))
+    const tenancies = byId(found.flatMap(({ tenancies }) => tenancies))
+    const records = shown.map(entry => {
+      const { customerId } = entry
+      return record(entry, customers.get(customerId), tenancies.get(customerId))
+    })
+    return success({ customers: records }, { headers })
   },
 )
 
 type State = z.input<typeof CustomerList>['customers'][number]['state']
 
 /** The customers of a page that other databases than the first serve. Each is read once, all at the same time. */
-async function readCustomersOf({ shards }: RequestContext, entries: readonly StoredEntry[]): Promise<ListedCustomer[]> {
+function readCustomersOf({ shards }: RequestContext, entries: readonly StoredEntry[]): Promise<ListedCustomers[]> {
   const numbers = [...new Set(entries.map(({ shard }) => shard))].filter(number => number !== 0)
-  const found = await Promise.all(
+  return Promise.all(
     numbers.map(number => {
       const ids = entries.flatMap(({ shard, customerId }) => (shard === number ? [customerId] : []))
       return readListed(shards.at(number), ids)
     }),
   )
-  return found.flat()
 }
 
-const stateOf = ({ otherShard, closedAt, deletedAt }: StoredEntry, customer: ListedCustomer | undefined): State => {
-  if (deletedAt !== null) return 'deleted'
-  if (otherShard !== null) return 'moving'
-  if (closedAt !== null) return 'closed'
+function listedState(entry: StoredEntry, customer: ListedCustomer | undefined, tenancy: Tenancy | undefined): State {
+  if (!tenancy) return entry.deletedAt === null ? 'incomplete' : 'deleted'
+  const state = stateOf({ entry, tenancy })
+  if (state !== 'open') return state
   return customer ? 'serving' : 'incomplete'
 }
 
-const record = (entry: StoredEntry, customer: ListedCustomer | undefined) => ({
+const record = (entry: StoredEntry, customer: ListedCustomer | undefined, tenancy: Tenancy | undefined) => ({
   ...customerRecord(entry.customerId, customer),
-  state: stateOf(entry, customer),
+  state: listedState(entry, customer, tenancy),
+  stateSince: utc(tenancy?.changedAt ?? null),
   shard: entry.shard,
   otherShard: entry.otherShard,
   createdAt: new Date(entry.createdAt).toISOString(),

@@ -22,7 +22,7 @@ export const putCustomerState = endpoint(
       needs: CUSTOMER_7,
       params: { clientId: '7' },
       body: { state: 'open' },
-      response: { clientId: 7, state: 'open', closedAt: null, deletableFrom: null },
+      response: { clientId: 7, state: 'open', reason: null, closedAt: null, deletableFrom: null },
     },
     moreExamples: [
       {
@@ -33,6 +33,7 @@ export const putCustomerState = endpoint(
         response: {
           clientId: 7,
           state: 'closed',
+          reason: null,
           closedAt: '2026-11-22T08:30:00.000Z',
           deletableFrom: '2026-11-22T08:45:00.000Z',
         },
@@ -41,8 +42,8 @@ export const putCustomerState = endpoint(
         name: 'Read-only',
         needs: CUSTOMER_7,
         params: { clientId: '7' },
-        body: { state: 'readOnly' },
-        response: { clientId: 7, state: 'readOnly', closedAt: null, deletableFrom: null },
+        body: { state: 'readOnly', reason: 'export' },
+        response: { clientId: 7, state: 'readOnly', reason: 'export', closedAt: null, deletableFrom: null },
       },
     ],
     params: CustomerPath,
@@ -52,12 +53,12 @@ export const putCustomerState = endpoint(
   },
   async call => {
     const { clientId } = call.params
-    const { state } = call.body
+    const { state, reason } = call.body
     const customer = await locateCustomer(call, clientId)
     if (!customer || customer.entry.deletedAt !== null) return noSuchCustomer()
     const refusal = refuseNewState(stateOf(customer))
     if (refusal) return refusal
-    await setState(customer, state, auditEntry(call, 'customer.state', clientId, { state }))
+    await setState(customer, call.body, auditEntry(call, 'customer.state', clientId, { state, reason }))
     const changed = await locateCustomer(call, clientId)
     return changed
       ? success(customerStateRecord(changed, call.settings), { bookmark: changed.db.bookmark })

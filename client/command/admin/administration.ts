@@ -1,5 +1,5 @@
 import type { Call, Connection } from '../../connection.ts'
-import { nextCursor } from '../../lists.ts'
+import { hasMore, nextCursor } from '../../lists.ts'
 import type { Reply } from '../../send.ts'
 import { openAdministration } from '../connections.ts'
 import type { Credentials } from '../credentials.ts'
@@ -34,7 +34,7 @@ export class Administration {
         : await this.#send({ method: 'GET', path, query: { ...query, cursor } })
       yield reply.body as Body
       cursor = nextCursor(reply, cursor)
-      if (cursor === undefined || reply.headers.get('x-has-more') !== 'true') return
+      if (cursor === undefined || !hasMore(reply)) return
     }
   }
 

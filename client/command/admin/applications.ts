@@ -32,8 +32,11 @@ const pathOf = ([id = '']: string[]) => `/applications/${encodeURIComponent(id)}
 export async function createApplication({ flags, credentials, output }: Invocation<ApplicationFlags>): Promise<void> {
   const { customer: customerId, name, product, permissions, expires: expiresAt, out } = flags
   const fields = { customerId, name, product, permissions, expiresAt }
-  const { clientSecret, ...application } = await withNewFile(out, () =>
-    new Administration(credentials).create<IssuedApplication>('/applications', fields),
+  const { clientSecret, ...application } = await withNewFile(
+    out,
+    () => new Administration(credentials).create<IssuedApplication>('/applications', fields),
+    output,
+    `innlet admin app list --customer ${customerId}`,
   )
   const values = { INNLET_CLIENT_ID: application.clientId, INNLET_CLIENT_SECRET: clientSecret }
   printSecret(application, withAddress(credentials, values), out, output)
@@ -64,9 +67,8 @@ export async function changeApplication(invocation: Invocation<ApplicationChange
 }
 
 export async function rotateSecret({ args, flags, credentials, output }: Invocation<OutFlags>): Promise<void> {
-  const { clientSecret } = await withNewFile(flags.out, () =>
-    new Administration(credentials).create<IssuedSecret>(`${pathOf(args)}/rotate-secret`, {}),
-  )
+  const rotate = () => new Administration(credentials).create<IssuedSecret>(`${pathOf(args)}/rotate-secret`, {})
+  const { clientSecret } = await withNewFile(flags.out, rotate, output)
   const clientId = args[0] ?? ''
   const values = { INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
   printSecret({ clientId }, withAddress(credentials, values), flags.out, output)
@@ -75,8 +77,11 @@ export async function rotateSecret({ args, flags, credentials, output }: Invocat
 export async function createApiKey({ flags, credentials, output }: Invocation<KeyFlags>): Promise<void> {
   const { customer: customerId, name, permissions, out } = flags
   const key = { customerId, name, permissions }
-  const { id, apiKey } = await withNewFile(out, () =>
-    new Administration(credentials).create<IssuedApiKey>('/api-keys', key),
+  const { id, apiKey } = await withNewFile(
+    out,
+    () => new Administration(credentials).create<IssuedApiKey>('/api-keys', key),
+    output,
+    `innlet admin api-key list --customer ${customerId}`,
   )
   printSecret({ id, ...key }, withAddress(credentials, { INNLET_API_KEY: apiKey }), out, output)
 }

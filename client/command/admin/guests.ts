@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
 import { pageUrl } from '../connections.ts'
@@ -53,7 +53,7 @@ export async function exportGuests({ args, flags, credentials, output }: Invocat
   for (const file of flags.out) {
     if (!/\.(html|ndjson)$/.test(file))
       throw new UsageError(`${file}: expected a name with .html or .ndjson at its end`)
-    if (existsSync(file)) throw new UsageError(`${file}: the file exists`)
+    if (statSync(file, { throwIfNoEntry: false })?.size) throw new UsageError(`${file}: the file exists`)
   }
   const administration = new Administration(credentials)
   const guestIds = await namedGuests(administration, args, flags, output)

@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Invocation } from '../action.ts'
 import { pageUrl } from '../connections.ts'
-import { linesOf, type OutFlags, withAddress, withNewFile } from '../secrets.ts'
+import { fillFile, linesOf, type OutFlags, withAddress, withNewFile } from '../secrets.ts'
 import { Administration } from './administration.ts'
 import type { IssuedApplication } from './types.ts'
 
@@ -28,11 +27,14 @@ export async function newApplication({ flags, credentials, output }: Invocation<
   const { customer: customerId, for: purpose, out = `customer-${customerId}-${purpose}.env` } = flags
   const { name, permissions, guide } = PURPOSES[purpose]
   const application = { customerId, name, product: 'innlet', permissions }
-  const { clientId, clientSecret } = await withNewFile(out, () =>
-    new Administration(credentials).create<IssuedApplication>('/applications', application),
+  const { clientId, clientSecret } = await withNewFile(
+    out,
+    () => new Administration(credentials).create<IssuedApplication>('/applications', application),
+    output,
+    `innlet admin app list --customer ${customerId}`,
   )
   const values = { INNLET_CLIENT_ID: clientId, INNLET_CLIENT_SECRET: clientSecret }
-  writeFileSync(out, linesOf(withAddress(credentials, values)))
+  fillFile(out, linesOf(withAddress(credentials, values)))
 
   const at = (path: string) => pageUrl(credentials, path)
   const sheet = [

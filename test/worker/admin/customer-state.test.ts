@@ -44,6 +44,7 @@ describe('a closed customer', () => {
     expect(json).toEqual({
       clientId: 1,
       state: 'closed',
+      reason: null,
       closedAt: expect.stringMatching(/^\d{4}-/),
       deletableFrom: new Date(Date.parse(json.closedAt) + 900_000).toISOString(),
     })
@@ -78,6 +79,7 @@ describe('a closed customer', () => {
     expect((await setState(1, 'open')).json).toEqual({
       clientId: 1,
       state: 'open',
+      reason: null,
       closedAt: null,
       deletableFrom: null,
     })
@@ -124,6 +126,31 @@ it('a change that fails at any batch, before or after, leaves the customer whole
     expect((await setState(1, to)).json.state).toBe(to)
   }
   await book(hotel.call, { identity: 'last', roomsBooked: [{ roomID: 103 }] })
+})
+
+it('an export that made a customer read-only is told, until an administrator sets the state [CUSTOMER-37]', async () => {
+  const set = async (body: object) => {
+    const { state, reason } = (await expectStatus(200, admin('PUT', '/customers/1/state', body))).json
+    return [state, reason]
+  }
+  const byExport = { state: 'readOnly', reason: 'export' }
+  expect(await set(byExport)).toEqual(['readOnly', 'export'])
+  expect(await set(byExport)).toEqual(['readOnly', 'export'])
+  expect((await expectStatus(200, admin('GET', '/customers/1/state'))).json.reason).toBe('export')
+  expect(await set({ state: 'readOnly' })).toEqual(['readOnly', null])
+  expect(await set(byExport)).toEqual(['readOnly', null])
+  expect(await set({ state: 'open' })).toEqual(['open', null])
+  expect(await described(admin('PUT', '/customers/1/state', { state: 'closed', reason: 'export' }))).toEqual([
+    422,
+    'INVALID_FIELD',
+    'reason: expected with readOnly only',
+  ])
+  const audited = await rows("SELECT details FROM audit WHERE act = 'customer.state'")
+  expect(audited.map(({ details }) => JSON.parse(String(details)))).toEqual([
+    byExport,
+    { state: 'readOnly' },
+    { state: 'open' },
+  ])
 })
 
 it('no customer has no state [CUSTOMER-4]', async () => {

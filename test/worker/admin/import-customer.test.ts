@@ -13,7 +13,7 @@ import {
 } from '../../support/customer-data'
 import { failingAt } from '../../support/failing-batches'
 import { calendarPath, detailsPath, hotelsPath, issueLink, markupPath } from '../../support/itinerary'
-import { readCustomerRows } from '../../support/move'
+import { moveStep, readCustomerRows } from '../../support/move'
 import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
 import { aSale, sell } from '../../support/sale'
 import {
@@ -26,6 +26,7 @@ import {
   openHotel,
   resetService,
   rows,
+  rowsIn,
   send,
 } from '../../support/service'
 import { restoreSnapshot, type Snapshot, snapshot } from '../../support/snapshot'
@@ -198,6 +199,47 @@ describe('an import', () => {
     await importAll(1, file)
     const { call } = await openHotel(8)
     expect(await book(call)).toBe(1)
+  })
+
+  it('names the guests who were erased after the file was written, in any database [CUSTOMER-38]', async () => {
+    const [first] = await rows('SELECT guest_id AS id FROM reservation WHERE reservation_id = ?', bookingID)
+    await expectStatus(204, admin('POST', `/customers/1/guests/${first?.id}/erase`))
+    for (let done = false; !done; ) ({ done } = (await expectStatus(200, moveStep(1, 0))).json)
+    const [second] = await rowsIn(
+      databases[0] as D1Database,
+      'SELECT max(guest_id) AS id FROM guest WHERE customer_id = 1',
+    )
+    expect(second?.id).not.toBe(first?.id)
+    await expectStatus(204, admin('POST', `/customers/1/guests/${second?.id}/erase`))
+    await closedLongAgo(1)
+    for (let done = false; !done; ) ({ done } = (await expectStatus(200, admin('DELETE', '/customers/1'))).json)
+
+    const { erasures } = await importAll(1, file)
+    expect(erasures).toEqual(
+      expect.arrayContaining([
+        { guestId: first?.id, at: expect.stringMatching(/Z$/), shard: SHARD, auditId: expect.any(Number) },
+        { guestId: second?.id, at: expect.stringMatching(/Z$/), shard: 0, auditId: expect.any(Number) },
+      ]),
+    )
+    expect(erasures).toHaveLength(2)
+    expect((await expectStatus(200, importPart(1, {}))).json.erasures).toEqual(erasures)
+  })
+
+  it('names no guest who was erased before the file was written, or of another customer [CUSTOMER-38]', async () => {
+    await createOtherCustomer()
+    const act = (subject: string, at: number) =>
+      rows(
+        "INSERT INTO audit (at, request_id, act, subject, details) VALUES (?, 'r', 'guest.erase', ?, '{}')",
+        at,
+        subject,
+      )
+    const exportedAt = Date.parse(JSON.parse(file.slice(0, file.indexOf('\n'))).exportedAt)
+    await act('1/8', exportedAt - 120_000)
+    await act('10/8', exportedAt + 1000)
+    await act('19/8', exportedAt + 1000)
+    await closedLongAgo(1)
+    for (let done = false; !done; ) ({ done } = (await expectStatus(200, admin('DELETE', '/customers/1'))).json)
+    expect((await importAll(1, file)).erasures).toEqual([])
   })
 
   it('can be given up at any page [CUSTOMER-13]', async () => {

@@ -74,7 +74,7 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
       {
         clientId: 7,
         ...whole,
-        ...{ state: 'serving', shard: LAST, otherShard: null, createdAt: INSTANT },
+        ...{ state: 'serving', stateSince: INSTANT, shard: LAST, otherShard: null, createdAt: INSTANT },
         ...{ lastBookingAt: null, lastRatesAt: null, lastSaleAt: null },
         webhooks: { enabled: 0, failing: 0, disabled: 0 },
       },
@@ -100,7 +100,7 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
     expect(json.customers.map(({ clientId }: { clientId: number }) => clientId)).toEqual([5, 9])
   })
 
-  it('customers are listed whose creation was interrupted, and that are being moved, closed or deleted', async () => {
+  it('customers are listed whose creation was interrupted, and that are being moved, closed or deleted [CUSTOMER-39]', async () => {
     await put(1)
     await put(2)
     await put(4)
@@ -111,13 +111,27 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
     )
     await rows('INSERT INTO customer_directory (customer_id, shard, created_at, updated_at) VALUES (3, ?, 0, 0)', LAST)
     await rows('UPDATE customer_directory SET other_shard = 1 - shard WHERE customer_id = 2')
+    const unfinished = {
+      6: "'leaving', NULL",
+      7: `'arriving', '{"stage":"import"}'`,
+      8: `'gone', '{"stage":"delete"}'`,
+    }
+    for (const [id, values] of Object.entries(unfinished)) {
+      await put(Number(id))
+      if (Number(id) > 6) await rows('UPDATE customer_directory SET closed_at = 1 WHERE customer_id = ?', id)
+      const set = `(tenancy_state, progress, updated_at) = (${values}, ${id})`
+      await rows(`UPDATE tenancy SET ${set} WHERE customer_id = ?`, id)
+    }
     const { json } = await get('/customers')
     expect(json.customers).toMatchObject([
       { clientId: 1, state: 'serving', otherShard: null },
       { clientId: 2, state: 'moving', otherShard: 1 - LAST },
       { clientId: 3, state: 'incomplete', name: '', currency: '', createdAt: '1970-01-01T00:00:00.000Z' },
       { clientId: 4, state: 'closed', name: 'H' },
-      { clientId: 5, state: 'deleted', name: '' },
+      { clientId: 5, state: 'deleted', stateSince: null, name: '' },
+      { clientId: 6, state: 'readOnly', stateSince: '1970-01-01T00:00:00.006Z' },
+      { clientId: 7, state: 'importing', stateSince: '1970-01-01T00:00:00.007Z' },
+      { clientId: 8, state: 'deleting', stateSince: '1970-01-01T00:00:00.008Z' },
     ])
   })
 })

@@ -13,7 +13,14 @@ export interface MoveState {
 /** The progress of a copy; undefined: none is under way in the database. */
 export function moveProgressOf(tenancy: Tenancy | undefined): StoredMoveProgress | undefined {
   const progress = tenancy?.progress
-  return progress && progress.stage !== 'import' && progress.stage !== 'delete' ? progress : undefined
+  switch (progress?.stage) {
+    case 'copy':
+    case 'compare':
+    case 'compared':
+      return progress
+    default:
+      return undefined
+  }
 }
 
 /** `clear` deletes the customer's rows in the other database; `abandon` ends a move without a switch. */

@@ -25,6 +25,10 @@ export function stateOf({ entry, tenancy }: CustomerStatus): CustomerState {
   return tenancy.state === 'leaving' ? 'readOnly' : 'open'
 }
 
+/** Who made a customer read-only, if it is not an administrator: an export opens it again when it is done, or is repeated. */
+export const readOnlyReason = (status: CustomerStatus): 'export' | null =>
+  stateOf(status) === 'readOnly' && status.tenancy.progress?.stage === 'export' ? 'export' : null
+
 const WORDS: Readonly<Record<CustomerState, string>> = {
   open: 'is open',
   readOnly: 'is read-only',

@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 
 /** An action of an administrator. It contains no secret. */
@@ -39,6 +40,20 @@ export async function listAudit(db: Database, before: number | undefined, rows: 
       selected => sql`
         SELECT ${selected} FROM audit WHERE ${before === undefined ? sql`true` : sql`audit_id < ${before}`}
         ORDER BY audit_id DESC LIMIT ${rows}`,
+    ),
+  ])
+  return found
+}
+
+/** The entries of an action on a customer, or on records of one: their subjects begin with its id. In the order of their ids. */
+export async function listActsSince(db: Database, { customer }: Pick<Scope, 'customer'>, act: string, since: number) {
+  const [found] = await db.batch([
+    selectRows(
+      auditColumns,
+      selected => sql`
+        SELECT ${selected} FROM audit WHERE at >= ${since} AND act = ${act}
+          AND (subject = ${String(customer)} OR subject >= ${`${customer}/`} AND subject < ${`${customer}0`})
+        ORDER BY audit_id`,
     ),
   ])
   return found

@@ -1,10 +1,11 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { customer, customerDirectory } from '../../../schema/tables/control'
+import { customer, customerDirectory, tenancy } from '../../../schema/tables/control'
 import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import type { PageRange } from '../../db/page-range'
 import { jsonRows } from '../../db/select-json'
 import { type RowOf, selectRows } from '../../db/select-rows'
+import { tenancyColumns } from '../../rows/customer'
 import { lastChanges, newestEvent } from '../event/last-changes'
 
 const entryColumns = {
@@ -19,17 +20,26 @@ const entryColumns = {
 /** A row of the directory of customers, which the first database has. */
 export type StoredEntry = RowOf<typeof entryColumns>
 
-/** A page of the directory, in the order of the ids, and those of its customers that the first database itself serves. */
+/** What a database knows of the customers of a page. */
+export interface ListedCustomers {
+  customers: ListedCustomer[]
+  /** Also of customers that have no other row there. */
+  tenancies: ListedTenancy[]
+}
+
+/** A page of the directory, in the order of the ids, and those of its customers that the first database itself has. */
 export async function listDirectory(
   control: Database,
   { after, rows, offset }: PageRange,
-): Promise<{ entries: StoredEntry[]; customers: ListedCustomer[] }> {
+): Promise<ListedCustomers & { entries: StoredEntry[] }> {
   const page = sql`FROM customer_directory WHERE customer_id > ${after} ORDER BY customer_id LIMIT ${rows} OFFSET ${offset}`
-  const [entries, customers] = await control.batch([
+  const ids = sql`SELECT customer_id FROM (SELECT customer_id, shard ${page}) WHERE shard = 0`
+  const [entries, customers, tenancies] = await control.batch([
     selectRows(entryColumns, selected => sql`SELECT ${selected} ${page}`),
-    selectListed(sql`SELECT customer_id FROM (SELECT customer_id, shard ${page}) WHERE shard = 0`),
+    selectListed(ids),
+    selectTenancies(ids),
   ])
-  return { entries, customers }
+  return { entries, customers, tenancies }
 }
 
 const customerColumns = getTableColumns(customer)
@@ -58,10 +68,17 @@ const selectListed = (ids: SQL) =>
       SELECT ${selected} FROM customer ${newestEvent(sql`customer.customer_id`)} WHERE customer.customer_id IN (${ids})`,
   )
 
+const listedTenancyColumns = { customerId: tenancy.customerId, ...tenancyColumns }
+type ListedTenancy = RowOf<typeof listedTenancyColumns>
+
+const selectTenancies = (ids: SQL) =>
+  selectRows(listedTenancyColumns, selected => sql`SELECT ${selected} FROM tenancy WHERE customer_id IN (${ids})`)
+
 /** The customers of a database that have these ids, for the list. */
-export async function readListed(db: Database, ids: readonly number[]): Promise<ListedCustomer[]> {
-  const [found] = await db.batch([selectListed(sql`SELECT value FROM json_each(${JSON.stringify(ids)})`)])
-  return found
+export async function readListed(db: Database, ids: readonly number[]): Promise<ListedCustomers> {
+  const listed = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`
+  const [customers, tenancies] = await db.batch([selectListed(listed), selectTenancies(listed)])
+  return { customers, tenancies }
 }
 
 /** A customer of a database; undefined: it has no row there. */

@@ -24,13 +24,23 @@ const TENANCY_STATES = { open: 'serving', readOnly: 'leaving', closed: 'gone' } 
  * Sets the state of a customer. The database's own state decides what is served. It changes first when the customer is closed, and
  * last when it is opened: an interrupted change leaves the customer closed, and the same request completes it.
  */
-export async function setState(customer: LocatedCustomer, to: SettableState, act: AuditEntry): Promise<void> {
+export async function setState(
+  customer: LocatedCustomer,
+  { state: to, reason }: { state: SettableState; reason?: 'export' | undefined },
+  act: AuditEntry,
+): Promise<void> {
   const { scope, control, db, entry, tenancy } = customer
   const state = TENANCY_STATES[to]
+  const next = { state, progress: reason && EXPORT }
+  // What an export has set, an administrator may set: then the export does not open it.
+  const isTakenOver = to === 'readOnly' && !reason && tenancy.progress?.stage === 'export'
   if (to !== 'closed' && entry.closedAt !== null) await control.batch([setClosed(scope, sql`NULL`)])
-  if (tenancy.state !== state) await db.batch([...changeTenancy(scope, tenancy, { state }, act.at), writeAudit(act)])
+  if (tenancy.state !== state || isTakenOver)
+    await db.batch([...changeTenancy(scope, tenancy, next, act.at), writeAudit(act)])
   if (to === 'closed' && entry.closedAt === null) await control.batch([setClosed(scope, DATABASE_NOW)])
 }
+
+const EXPORT = { stage: 'export' } as const
 
 const setClosed = ({ customer }: Scope, closedAt: SQL) =>
   build

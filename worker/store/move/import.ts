@@ -25,11 +25,11 @@ export interface ImportTarget {
  */
 export async function beginImport(
   { scope, control, db }: ImportTarget,
-  total: number,
+  file: Pick<StoredImportProgress, 'total' | 'exportedAt' | 'formerShard'>,
   act: AuditEntry,
 ): Promise<StoredImportProgress> {
   const { customer: id, shard } = scope
-  const progress: StoredImportProgress = { stage: 'import', table: '', rows: 0, total, written: 0, checksum: '' }
+  const progress: StoredImportProgress = { stage: 'import', table: '', rows: 0, written: 0, checksum: '', ...file }
   await db.batch([
     build.run(sql`
       INSERT INTO tenancy (customer_id, tenancy_state, progress, updated_at)
