@@ -17,6 +17,7 @@ import { droppedIndexes, NoRebuild, rebuild, splitGenerated } from './migration/
 import { RECIPE } from './migration/recipe.ts'
 import { statistics } from './migration/statistics.ts'
 import { statementsIn } from './migration/tokens.ts'
+import { unfinishedMigration } from './migration/unfinished.ts'
 
 const folder = join(process.cwd(), 'schema/migrations')
 const journal = join(folder, 'meta/_journal.json')
@@ -30,6 +31,11 @@ if (values.contract !== undefined && !/^\d+\.\d+\.\d+$/.test(values.contract)) {
   process.exit(1)
 }
 
+const unfinished = unfinishedMigration(folder)
+if (unfinished) {
+  console.error(`migration: ${unfinished}`)
+  process.exit(1)
+}
 const before = migrationsIn(folder)
 const journalBefore = existsSync(journal) ? readFileSync(journal, 'utf8') : undefined
 execFileSync('drizzle-kit', ['generate', '--name', positionals[0] ?? 'change'], { stdio: 'inherit' })

@@ -2,8 +2,15 @@
 import { join } from 'node:path'
 import { checkFolder } from './folder.ts'
 import { RECIPE } from './recipe.ts'
+import { unfinishedMigration } from './unfinished.ts'
 
-const problems = checkFolder(join(import.meta.dirname, '../../schema/migrations'))
+const folder = join(import.meta.dirname, '../../schema/migrations')
+const unfinished = unfinishedMigration(folder)
+if (unfinished) {
+  console.error(unfinished)
+  process.exit(1)
+}
+const problems = checkFolder(folder)
 for (const problem of problems) console.error(problem)
 if (problems.length) {
   console.error(`\n${RECIPE}`)

@@ -93,3 +93,27 @@ it('a column is dropped only with --contract, which names the last release that 
   expect(written('no-type')).toMatch(/^-- contract: resource\.resource_type_id unused since 1\.2\.0\n/)
   expect(checkFolder(folder())).toEqual([])
 })
+
+it('a run that was killed at any of its writes is named with what to do, and nothing is written [MIGRATION-13]', () => {
+  change('reservation.ts', 'typeId: ', "killedNote: text('killed_note').notNull().default(''),\n    typeId: ")
+  expect(migration('whole').status).toBe(0)
+  const sql = readdirSync(folder()).find(each => each.endsWith('_whole.sql')) as string
+  const last = readdirSync(join(folder(), 'meta')).findLast(each => each.endsWith('_snapshot.json')) as string
+  const whole = { [sql]: written('whole'), [`meta/${last}`]: readFileSync(join(folder(), 'meta', last), 'utf8') }
+  const entries = JSON.parse(journal()).entries
+  const before = { ...JSON.parse(journal()), entries: entries.slice(0, -1) }
+  for (const left of [
+    { ...whole, [sql]: 'ALTER TABLE `reservation` ADD `killed_note` text;' },
+    { [`meta/${last}`]: whole[`meta/${last}`] },
+    { [`meta/${last}`]: whole[`meta/${last}`], 'meta/_journal.json': JSON.stringify(before) },
+  ] as Record<string, string>[]) {
+    rmSync(join(folder(), sql), { force: true })
+    for (const [file, text] of Object.entries(left)) writeFileSync(join(folder(), file), text)
+    const [had, { status, err }] = [files(), migration('again')]
+    expect([status, err]).toEqual([
+      1,
+      expect.stringMatching(/^migration: migration \d{4} is not finished: .* run npm run migration again\n$/),
+    ])
+    expect(files()).toEqual(had)
+  }
+})
