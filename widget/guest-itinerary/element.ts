@@ -6,6 +6,7 @@ import {
   type PropertyDeclarations,
   type PropertyValues,
   type TemplateResult,
+  unsafeCSS,
 } from 'lit'
 import type { Words } from '../locales/words.ts'
 import { ActionsController } from './actions-controller.ts'
@@ -121,7 +122,7 @@ const LOST_IN_FRAME =
  * @csspart retry - The button that retries.
  */
 export class GuestItinerary extends LitElement {
-  static override readonly styles: CSSResultGroup = styles
+  static override readonly styles: CSSResultGroup = unsafeCSS(styles.join(''))
 
   static override readonly properties: PropertyDeclarations = {
     token: { reflect: true },

@@ -1,9 +1,10 @@
-import { css, html } from 'lit'
+import { html } from 'lit'
 import { parseOwnWords } from '../actions/own-words.ts'
 import { wifiSections } from '../actions/wifi-section.ts'
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
 import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
+import { css } from '../guest-itinerary/styles/css.ts'
 import { PAPER } from '../guest-itinerary/styles/paper.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
 import { WIFI } from '../guest-itinerary/styles/wifi.ts'
@@ -90,6 +91,4 @@ const WRITTEN_STYLES = css`
   }
 `
 
-export const elementStyles: string = [...[...styles, WRITTEN_STYLES].map(({ cssText }) => cssText), WIFI, PAPER].join(
-  '\n',
-)
+export const elementStyles: string = [...styles, WRITTEN_STYLES, WIFI, PAPER].join('\n')

@@ -3,6 +3,5 @@
  * import `lit` leads here: `alias` in wrangler.toml, and in vitest.config.ts for the tests.
  */
 
-export { css } from '../../node_modules/@lit/reactive-element/node/css-tag.js'
 export { isTemplateResult } from '../../node_modules/lit-html/node/directive-helpers.js'
 export { html, nothing } from '../../node_modules/lit-html/node/lit-html.js'

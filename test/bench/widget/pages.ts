@@ -27,7 +27,7 @@ const HTML: Record<string, string> = {
   '/widget': `${HEAD}<script>addEventListener('itinerary-load', written)</script>
     <script type="module" src="/widget/guest-itinerary.js"></script><guest-itinerary token="t" lang="en"></guest-itinerary>`,
   '/same-sheet': `${HEAD}<script type="module" src="/plain.js"></script>
-    <div id="stay"><template shadowrootmode="open"><style>${styles}</style><div class="place"></div></template></div>`,
+    <div id="stay"><template shadowrootmode="open"><style>${styles.join('')}</style><div class="place"></div></template></div>`,
   '/no-style': `${HEAD}<script type="module" src="/plain.js"></script><div id="stay"></div>`,
 }
 

@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /**
  * Where the hotels are: address and contacts, side by side where there is space, and the notes below. In a narrow column, or with

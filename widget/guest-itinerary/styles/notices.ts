@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** The skeleton and the failures. Forced colours show no shapes: there the words of the loading state are visible. */
 export const notices = css`

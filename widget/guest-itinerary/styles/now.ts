@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** What changed, what is now and next, and the row of shortcuts. */
 export const now = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /**
  * Picture, title, arrival and departure, actions. Where a word of them would break, arrival and departure are one below the

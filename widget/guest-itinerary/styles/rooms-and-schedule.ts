@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /**
  * Rooms and schedule. Each day has a line (`.plan`) with a dot for each item. Below the button that adds an item to a calendar

@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 import { hotels } from './hotels.ts'
 import { notices } from './notices.ts'
 import { now } from './now.ts'
@@ -271,5 +271,5 @@ const base = css`
   }
 `
 
-/** The stylesheets of the shadow tree on a screen. */
+/** The rules of the shadow tree on a screen. */
 export const styles = [base, overview, now, roomsAndSchedule, hotels, notices]
