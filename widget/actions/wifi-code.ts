@@ -1,4 +1,4 @@
-import { correction, generate } from 'lean-qr'
+import { correction, generate, mode } from 'lean-qr'
 import type { WifiWords, Words } from '../locales/words.ts'
 import { createElement, openDialog, title } from './dialog.ts'
 import type { Wifi } from './wifi-section.ts'
@@ -6,6 +6,9 @@ import type { Wifi } from './wifi-section.ts'
 type Credentials = Pick<Wifi, 'network' | 'password'>
 
 const SVG = 'http://www.w3.org/2000/svg'
+
+/** Bytes that are UTF-8 in every part of the code. Several cameras read neither other character sets nor Kanji. */
+const MODES = [mode.ascii, mode.utf8]
 
 /** Modules around the code, in which nothing else may be. */
 const QUIET_ZONE = 4
@@ -26,7 +29,7 @@ export function showCode(wifi: Credentials, { scan, code }: WifiWords, root: Sha
 
 /** The code as a picture. `label` is its text for screen readers. */
 export function codeOf(wifi: Credentials, label: string): SVGSVGElement {
-  const code = generate(codeText(wifi), { minCorrectionLevel: correction.M })
+  const code = generate(codeText(wifi), { minCorrectionLevel: correction.M, modes: MODES })
   const rows = Array.from({ length: code.size }, (_, y) => y)
   const dark = rows.flatMap(y => rows.filter(x => code.get(x, y)).map(x => `M${x} ${y}h1v1h-1z`))
   const whole = code.size + 2 * QUIET_ZONE
