@@ -19,6 +19,7 @@ const choices: fc.Arbitrary<ThemeSettings> = fc.record({
   lang: fc.constantFrom('', 'de'),
   without: fc.constant([]),
   words: fc.constant({}),
+  customer: fc.constant(''),
 })
 
 test.each([

@@ -53,7 +53,7 @@ function copyOf(element: HTMLElement, target: Document, page: Window & typeof gl
 
 /** A code beside each Wi-Fi. If its code does not load, the network and the password are printed without it. */
 async function addCodes(root: ShadowRoot | null): Promise<void> {
-  const sections = [...(root?.querySelectorAll('.wifi:has(.network)') ?? [])]
+  const sections = [...(root?.querySelectorAll('.wifi') ?? [])].filter(each => each.querySelector('.network'))
   if (!sections.length) return
   const { codeOf } = await import('./wifi-code.ts').catch(() => ({ codeOf: undefined }))
   for (const section of sections) {

@@ -17,7 +17,7 @@ const QUIET_ZONE = 4
 const styles = new CSSStyleSheet()
 styles.replaceSync(`
   dialog.wifi-code svg { display: block; inline-size: 100%; max-inline-size: 18em; max-block-size: 55vh; margin: 1.25em auto 0; border-radius: 8px }
-  dialog.wifi-code .network { margin-block-start: 0.75em; text-align: center; font-weight: 600; overflow-wrap: anywhere }
+  dialog.wifi-code .network { margin-block-start: 0.75em; text-align: center; font-weight: 600; overflow-wrap: anywhere; white-space: pre-wrap }
 `)
 
 /** Shows the code that another device scans to connect. */

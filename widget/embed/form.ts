@@ -45,6 +45,7 @@ export class Form {
       lang: fieldOf('lang'),
       without: this.#without(),
       words: this.#words(),
+      customer: /^\d+$/.exec(new URLSearchParams(location.search).get('customer') ?? '')?.[0] ?? '',
     }
   }
 

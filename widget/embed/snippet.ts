@@ -10,6 +10,13 @@ export interface PinnedScript {
   version: string
 }
 
+/**
+ * What plugins for speed and consent read, so that they do not hold the script back: Cloudflare, LiteSpeed Cache, Autoptimize,
+ * Jetpack Boost, WP Fastest Cache, Cookiebot, WP Rocket. Cloudflare reads only what is before `src`.
+ */
+export const MARKS =
+  'data-cfasync="false" data-no-optimize="1" data-no-defer="1" data-noptimize="1" data-jetpack-boost="ignore" data-wpfc-render="false" data-cookieconsent="ignore" nowprocket'
+
 /** The lines for every site: a div, and a script that needs neither modules nor custom elements. */
 export function scriptLines(settings: ThemeSettings, origin: string): string {
   const ofDiv = [
@@ -19,8 +26,7 @@ export function scriptLines(settings: ThemeSettings, origin: string): string {
       .map(([name, value]): [string, string] => [name.replace('--innlet-', ''), value]),
   ]
   const attributes = ofDiv.map(([name, value]) => ` data-${name}="${escaped(value)}"`)
-  const marks = 'data-cfasync="false" data-no-optimize="1" data-cookieconsent="ignore"'
-  return `<div class="innlet-stay"${attributes.join('')}></div>\n<script src="${origin}/widget/embed.js" ${marks}></script>`
+  return `<div class="innlet-stay"${attributes.join('')}></div>\n<script ${MARKS} src="${origin}/widget/embed.js"></script>`
 }
 
 /** The lines for a developer: script, style and tag. */

@@ -27,6 +27,8 @@ export interface ThemeSettings {
   without: HotelPart[]
   /** the hotel's own words, by name */
   words: Record<string, string>
+  /** the number of the customer; empty for any */
+  customer: string
 }
 
 /** The defaults of the element. */
@@ -37,6 +39,7 @@ export const DEFAULT_SETTINGS: ThemeSettings = {
   lang: '',
   without: [],
   words: {},
+  customer: '',
 }
 
 /** The colour schemes in which guests may see the itinerary. */
@@ -74,9 +77,16 @@ export function propertiesOf(settings: ThemeSettings): [name: string, value: str
 }
 
 /** The attributes that differ from the defaults. */
-export const attributesOf = ({ theme, lang, without, words }: ThemeSettings): [name: string, value: string][] =>
+export const attributesOf = ({
+  theme,
+  lang,
+  without,
+  words,
+  customer,
+}: ThemeSettings): [name: string, value: string][] =>
   (
     [
+      ['customer', customer],
       ['lang', lang],
       ['theme', theme === 'page' ? '' : theme],
       ['without', without.join(' ')],

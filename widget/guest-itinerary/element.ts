@@ -12,7 +12,7 @@ import type { Words } from '../locales/words.ts'
 import { ActionsController } from './actions-controller.ts'
 import { ClockController } from './clock-controller.ts'
 import { headingLevel } from './fragments.ts'
-import { parseObject, readInitialData } from './initial-data.ts'
+import { objectOf, parseObject, readInitialData } from './initial-data.ts'
 import { ItineraryController, type RetryPolicy, type State } from './itinerary-controller.ts'
 import { LanguageController } from './language-controller.ts'
 import { LastVisit } from './last-visit.ts'
@@ -21,10 +21,14 @@ import { failure, loading } from './notices.ts'
 import { sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
 import type { OwnWords } from './translator.ts'
+import { asAttribute } from './untrusted.ts'
 import { loadWifi, wifi } from './wifi.ts'
 
 /** Milliseconds before the skeleton appears. A response within them is shown directly, without a flash of the skeleton. */
 const SKELETON_DELAY = 120
+
+/** A property that pages may set to a value of any type: frameworks pass lists, numbers and objects. */
+const TEXT = { reflect: true, converter: { toAttribute: (value: unknown) => asAttribute(value) ?? null } }
 
 const LOST_IN_FRAME =
   'innlet: this frame does not have the address of the page, and so no link to a stay. Put the element into the page itself, or set its attribute token.'
@@ -39,6 +43,7 @@ const LOST_IN_FRAME =
  *
  * @attr token - The link's token; by default it is taken from the page's address: `?itinerary=…` or `/itinerary/…`. `demo`: a sample stay.
  * @attr api - The address of the service; by default the origin of this script.
+ * @attr customer - The number of the hotel's customer: stays of others are not shown.
  * @attr lang - The language, instead of the one that the guest's browser prefers: `de`, `pt-PT`.
  * @attr {auto|light|dark} theme - Light or dark, or with `auto` as the guest's device prefers; by default as the page around it.
  * @attr words - The hotel's own words, as JSON.
@@ -125,12 +130,13 @@ export class GuestItinerary extends LitElement {
   static override readonly styles: CSSResultGroup = unsafeCSS(styles.join(''))
 
   static override readonly properties: PropertyDeclarations = {
-    token: { reflect: true },
-    api: { reflect: true },
-    language: { attribute: 'lang', reflect: true },
-    theme: { reflect: true },
-    headingLevel: { attribute: 'heading-level', reflect: true },
-    without: { reflect: true },
+    token: TEXT,
+    api: TEXT,
+    customer: TEXT,
+    language: { ...TEXT, attribute: 'lang' },
+    theme: TEXT,
+    headingLevel: { ...TEXT, attribute: 'heading-level' },
+    without: TEXT,
     words: { attribute: false },
     wordsJson: { attribute: 'words' },
     // It has its own accessor. It is here, so that Lit keeps a value that the page sets before the tag is registered.
@@ -143,6 +149,9 @@ export class GuestItinerary extends LitElement {
   /** The address of the service. */
   declare api: string | null | undefined
 
+  /** The number of the hotel's customer: stays of others are not shown. */
+  declare customer: string | number | null | undefined
+
   /** The language, `de` or `pt-PT`. */
   declare language: string | null | undefined
 
@@ -153,7 +162,7 @@ export class GuestItinerary extends LitElement {
   declare headingLevel: string | number | null | undefined
 
   /** What to leave out, separated by spaces: `now`, or parts of the hotel. */
-  declare without: string | null | undefined
+  declare without: string | readonly string[] | null | undefined
 
   /** The hotel's own words. They override those of the attribute, which override those of the initial data. */
   declare words: OwnWords | undefined
@@ -166,7 +175,14 @@ export class GuestItinerary extends LitElement {
     return this.#itinerary.retryPolicy
   }
   set retryPolicy(policy: Partial<RetryPolicy>) {
-    this.#itinerary.retryPolicy = { ...this.retryPolicy, ...policy }
+    const given: Partial<Record<string, unknown>> = Object(policy)
+    const valid = Object.entries(this.retryPolicy).filter(
+      ([name, known]) => given[name]?.constructor === known.constructor,
+    )
+    this.#itinerary.retryPolicy = {
+      ...this.retryPolicy,
+      ...Object.fromEntries(valid.map(([name]) => [name, given[name]])),
+    }
   }
 
   // Controllers update in this order: the stay is requested first, so that the language loads while the service responds.
@@ -174,7 +190,7 @@ export class GuestItinerary extends LitElement {
     link: () => this.#link(),
     initialData: link => {
       const data = readInitialData(this)
-      return (data.token ?? link.token) === link.token ? data : undefined
+      return link.details && (data.token ?? link.token) === link.token ? data : undefined
     },
     onSettled: state => this.#settle(state),
   })
@@ -182,8 +198,12 @@ export class GuestItinerary extends LitElement {
     this,
     () => [this.language, this.words, this.wordsJson],
     () => ({
-      wanted: [this.language ?? '', ...navigator.languages, this.closest<HTMLElement>('[lang]')?.lang ?? ''],
-      own: { ...readInitialData(this).words, ...parseObject(this.wordsJson), ...this.words },
+      wanted: [
+        asAttribute(this.language) ?? '',
+        ...navigator.languages,
+        this.closest<HTMLElement>('[lang]')?.lang ?? '',
+      ],
+      own: { ...readInitialData(this).words, ...parseObject(this.wordsJson), ...objectOf(this.words) },
     }),
   )
   readonly #actions = new ActionsController(this, () => {
@@ -203,7 +223,8 @@ export class GuestItinerary extends LitElement {
     this.addController(new ClockController(this))
   }
 
-  readonly #link = () => linkOf(this.token, this.api, this.#pageAddress())
+  readonly #link = () =>
+    linkOf(asAttribute(this.token), asAttribute(this.api), this.#pageAddress(), asAttribute(this.customer))
 
   /** The page's address, as it was when it last had a link: a page may remove a link that is in use from its address. */
   #pageAddress(): URL {
@@ -313,7 +334,7 @@ export class GuestItinerary extends LitElement {
   }
 
   #without(): ReadonlySet<string> {
-    return new Set(this.without?.split(/\s+/))
+    return new Set(asAttribute(this.without)?.split(/\s+/))
   }
 
   #retry(): void {

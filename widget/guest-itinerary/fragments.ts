@@ -1,14 +1,15 @@
 import { html, nothing } from 'lit'
 import type { Change } from './changes.ts'
 import type { Translator } from './translator.ts'
+import { asAttribute } from './untrusted.ts'
 
 /* Small templates that several parts of the stay use. */
 
 const DEFAULT_LEVEL = 2
 
 /** Parses `headingLevel`: a whole number from 1 to 6. Any other value counts as absent. */
-export const headingLevel = (level: string | number | null | undefined): number =>
-  /^[1-6]$/.test(String(level)) ? Number(level) : DEFAULT_LEVEL
+export const headingLevel = (level: unknown): number =>
+  /^[1-6]$/.test(asAttribute(level) ?? '') ? Number(level) : DEFAULT_LEVEL
 
 interface HeadingAttributes {
   class: string

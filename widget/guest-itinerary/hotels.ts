@@ -167,7 +167,8 @@ function note(
 }
 
 /** May break after `@`, dots and slashes only, so that no word breaks. */
-const breakable = (address: string): TemplateResult[] => address.split(/(?<=[@./])/).map(part => html`${part}<wbr />`)
+const breakable = (address: string): TemplateResult[] =>
+  (address.match(/[^@./]*[@./]|[^@./]+/g) ?? []).map(part => html`${part}<wbr />`)
 
 /** `hotel.example/rooms` of `https://www.hotel.example/rooms`. */
 const withoutScheme = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

@@ -24,6 +24,10 @@ export function readInitialData(element: Element): InitialData {
   return { content: data, ...data, asOf: Date.parse(String(data.asOf)) || undefined } as InitialData
 }
 
+/** The own words, also as the JSON of the attribute; an empty object for any other value. */
+export const objectOf = (value: unknown): object =>
+  typeof value === 'string' ? parseObject(value) : typeof value === 'object' ? Object(value) : {}
+
 /** The object of a JSON text; an empty object if the text is invalid. */
 export function parseObject(text: string | null | undefined): Record<string, unknown> {
   try {

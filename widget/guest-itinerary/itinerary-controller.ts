@@ -200,10 +200,7 @@ export class ItineraryController implements ReactiveController {
     for (const delay of [0, ...this.retryPolicy.retryDelays]) {
       if (delay) await pause(delay)
       if (signal.aborted) return
-      const result = await request(
-        hotels,
-        AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.requestTimeout)]),
-      )
+      const result = await request(hotels, signal, this.retryPolicy.requestTimeout)
       if (signal.aborted) return
       if (typeof result !== 'string' && result.content) {
         this.#hotels = hotelsOf(result.content)
@@ -244,8 +241,7 @@ export class ItineraryController implements ReactiveController {
 
   /** One request, until `signal` aborts it or it times out. */
   async #attempt(link: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
-    const within = AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.requestTimeout)])
-    const result = await request(link.details, within)
+    const result = await request(link.details, signal, this.retryPolicy.requestTimeout)
     if (typeof result === 'string') return result
     const itinerary = itineraryOf(result.content)
     if (itinerary) this.#fetchedAt = Date.now()
@@ -257,12 +253,22 @@ const pause = (milliseconds: number) => new Promise<void>(resolve => setTimeout(
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** One request. The link is a secret of the guest: it must not reach a cache or, as a referrer, another site. */
-async function request(address: string, signal: AbortSignal): Promise<{ content: unknown } | Failure> {
+/**
+ * One request, until `signal` aborts it or the timeout (ms). The link is a secret of the guest: it must not reach a cache or, as
+ * a referrer, another site. Without an address the link is not one of this page.
+ */
+async function request(address: string, signal: AbortSignal, timeout: number): Promise<{ content: unknown } | Failure> {
+  if (!address) return 'gone'
+  // The oldest browsers do not have `AbortSignal.any`.
+  const within = new AbortController()
+  const abort = () => within.abort()
+  const timer = setTimeout(abort, timeout)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
   try {
     if (address.startsWith('sample:')) return { content: (await import('../actions/sample.ts')).sampleContent(address) }
     const response = await fetch(address, {
-      signal,
+      signal: within.signal,
       headers: { accept: 'application/json' },
       cache: 'no-store',
       credentials: 'omit',
@@ -277,5 +283,8 @@ async function request(address: string, signal: AbortSignal): Promise<{ content:
     return { content }
   } catch {
     return 'unreachable'
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
   }
 }

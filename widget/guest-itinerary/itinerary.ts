@@ -1,3 +1,4 @@
+import { personName } from '../../schema/person-name.ts'
 import type * as wire from '../../schema/wire/itinerary.ts'
 import { normalize, type Status } from '../locales/words.ts'
 import { type Day, dayOf } from './dates.ts'
@@ -81,7 +82,7 @@ export function itineraryOf(content: unknown, hotels?: unknown, timeZone?: unkno
     picture: webAddress(stay.clientImagePath),
   }
   const itinerary = {
-    guest: [text(stay.guestFirstName), text(stay.guestLastName)].filter(Boolean).join(' '),
+    guest: personName(text(stay.guestFirstName), text(stay.guestLastName)),
     customer,
     reservationNumber: text(stay.reservationNumber),
     status: text(stay.reservationStatus),

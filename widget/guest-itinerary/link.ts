@@ -1,4 +1,4 @@
-/** The addresses of one itinerary link. */
+/** The addresses of one itinerary link. Those of the service are empty if the link is not for the page. */
 export interface Link {
   token: string
   details: string
@@ -10,17 +10,27 @@ export interface Link {
 
 /**
  * The link from the element's attributes and the page's address. The token is `token`, else `?itinerary=`, else the last part of
- * a path `/itinerary/…`. The service is `api`, else the origin of this script. Undefined without a token, or if `api` is invalid.
+ * a path `/itinerary/…`. With `customer` only its links are for the page. The service is `api`, else the origin of this script. Undefined without a token, or if `api` is invalid.
  */
-export function linkOf(own: string | null | undefined, api: string | null | undefined, page: URL): Link | undefined {
+export function linkOf(
+  own: string | null | undefined,
+  api: string | null | undefined,
+  page: URL,
+  customer?: string,
+): Link | undefined {
   const found = tokenIn(tokenOfPage(page))
   const token = tokenIn(own) ?? found
   const base = parseAddress(api || new URL(import.meta.url).origin, page)
   if (!token || !base) return undefined
   const service = base.origin + base.pathname.replace(/\/$/, '')
   const path = encodeURIComponent(token)
+  const isOther = customer && token !== SAMPLE && customerOf(token) !== Number(customer)
   const address = (endpoint: string) =>
-    token === SAMPLE ? `sample:${endpoint}:${service}` : `${service}/api/public/PartnerItinerary/${endpoint}/${path}`
+    isOther
+      ? ''
+      : token === SAMPLE
+        ? `sample:${endpoint}:${service}`
+        : `${service}/api/public/PartnerItinerary/${endpoint}/${path}`
   return {
     token,
     details: address('details'),
@@ -28,6 +38,13 @@ export function linkOf(own: string | null | undefined, api: string | null | unde
     calendar: address('calendar'),
     page: found === token ? page.href : `${service}/itinerary/${path}`,
   }
+}
+
+/** The customer in the claims of a token; undefined if it has none. */
+function customerOf(token: string): unknown {
+  try {
+    return JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))).customer
+  } catch {}
 }
 
 /** The token of the sample stay. Its data is a part of the element, so that its addresses are none of the service. */

@@ -3,7 +3,7 @@ import type { Hotel } from './hotel.ts'
 
 /**
  * A link to the directions in the maps of the device: Apple's on its devices, the app that the guest chooses on Android, else
- * Google's page. The destination is the position, or the address as a query. Undefined if neither is known.
+ * Google's page. The view of an Android app (`; wv)`) may not know `geo:`. The destination is the position, or the address as a query. Undefined if neither is known.
  */
 export function mapsLink({ name, position }: Hotel, { lines }: WrittenAddress, country: string, userAgent = '') {
   if (!position && !lines.length) return undefined
@@ -12,7 +12,8 @@ export function mapsLink({ name, position }: Hotel, { lines }: WrittenAddress, c
   const destination = encodeURIComponent(point ?? query)
   // Parentheses delimit the name in the query of a `geo:` address.
   const label = encodeURIComponent(name.replace(/[()]/g, ' '))
-  if (/Android/.test(userAgent)) return point ? `geo:${point}?q=${point}(${label})` : `geo:0,0?q=${destination}`
+  if (/Android(?!.*; wv\))/.test(userAgent))
+    return point ? `geo:${point}?q=${point}(${label})` : `geo:0,0?q=${destination}`
   if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${destination}`
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`
 }

@@ -116,8 +116,8 @@ function upcoming(plans: Plan[], at: number, today: Day): Upcoming[] {
   const isOn = ({ start }: Plan) => start !== undefined && start <= at
   const open = plans.filter(({ end }) => end > at)
   const main = open.findLast(isOn) ?? open[0]
-  return open
-    .toSorted((one, other) => Number(other === main) - Number(one === main))
+  return [...open]
+    .sort((one, other) => Number(other === main) - Number(one === main))
     .slice(0, SHOWN_PLANS)
     .map(plan => ({
       day: plan.day,

@@ -108,7 +108,7 @@ function moment(
 }
 
 /** Day and month stay on one line; a year may be on the next. */
-const together = (date: string) => date.replace(/(?<!\d{4}.?)\s(?!(de )?\d{4})/gu, '\u00a0')
+const together = (date: string) => date.replace(/(\d{4}.?)?\s(?!(de )?\d{4})/gu, (all, year) => (year ? all : '\u00a0'))
 
 const isUnknown = ({ day, time }: Moment) => day === undefined && !time
 

@@ -17,7 +17,7 @@ export interface Translator extends Formats {
 export type OwnWords = { [Name in keyof Words]?: unknown } & { [tag: string]: unknown }
 
 /** `locale` must be a locale that Intl supports. */
-export function createTranslator(locale: string, words: Words): Translator {
+export function createTranslator<Own extends Words>(locale: string, words: Own): Translator & { words: Own } {
   const plurals = new Intl.PluralRules(locale)
   const formats = formatsFor(locale)
   return {

@@ -15,6 +15,14 @@ export const list = <T>(value: unknown): Untrusted<T>[] =>
 export const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
+/** A property as its attribute would be: the parts of a list are separated by spaces, and what is no text is absent. */
+export const asAttribute = (value: unknown): string | undefined =>
+  Array.isArray(value)
+    ? value.map(each => asAttribute(each)).join(' ')
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : undefined
+
 export const count = (value: unknown) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0)
 
 /** An http or https address, else empty: a hotel's data must not bring other schemes, such as `javascript:`, into the page. */

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { PageWords, Words } from './words.ts'
 
-export const words: Words = {
+export const words: Words & PageWords = {
   loading: 'Caricamento del Suo soggiorno…',
   loaded: 'Il Suo soggiorno è ora visibile.',
   stay: 'Il Suo soggiorno',

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { PageWords, Words } from './words.ts'
 
-export const words: Words = {
+export const words: Words & PageWords = {
   loading: 'ご滞在の内容を読み込んでいます。',
   loaded: 'ご滞在の内容を表示しました。',
   stay: 'ご滞在',

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { PageWords, Words } from './words.ts'
 
-export const words: Words = {
+export const words: Words & PageWords = {
   loading: '투숙 정보를 불러오는 중입니다.',
   loaded: '투숙 정보가 표시되었습니다.',
   stay: '투숙 안내',

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { PageWords, Words } from './words.ts'
 
-export const words: Words = {
+export const words: Words & PageWords = {
   loading: 'Trwa wczytywanie Państwa pobytu.',
   loaded: 'Państwa pobyt jest już widoczny.',
   stay: 'Państwa pobyt',

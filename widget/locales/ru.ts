@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { PageWords, Words } from './words.ts'
 
-export const words: Words = {
+export const words: Words & PageWords = {
   loading: 'Загружаются данные о вашем пребывании.',
   loaded: 'Данные о вашем пребывании показаны.',
   stay: 'Ваше пребывание',

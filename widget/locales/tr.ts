@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { PageWords, Words } from './words.ts'
 
-export const words: Words = {
+export const words: Words & PageWords = {
   loading: 'Konaklamanız yükleniyor.',
   loaded: 'Konaklamanız görüntüleniyor.',
   stay: 'Konaklamanız',

@@ -26,10 +26,6 @@ export interface Words {
   /** above the link, if the browser does not allow copying it */
   copyThis: string
   print: string
-  /** on the guest's page: deletes the browser's copy of the stay; why there is one; and the message when it is deleted */
-  forget: string
-  kept: string
-  forgotten: string
   /** since the last visit */
   fresh: string
   changed: string
@@ -102,6 +98,14 @@ export interface Words {
   /** by the names that the service sends; a name without an entry is shown as it is */
   statuses: { [Name in Status]?: string }
   types: { [Name in StayType]?: string }
+}
+
+/** The words that the guest's page adds. They are not in the script of the element. */
+export interface PageWords {
+  /** deletes the browser's copy of the stay; why there is one; and the message when it is deleted */
+  forget: string
+  kept: string
+  forgotten: string
 }
 
 export interface WifiWords {

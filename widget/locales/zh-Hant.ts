@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { PageWords, Words } from './words.ts'
 
-export const words: Words = {
+export const words: Words & PageWords = {
   loading: '正在載入您的住宿資訊。',
   loaded: '已顯示您的住宿資訊。',
   stay: '您的住宿',

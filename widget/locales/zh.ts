@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { PageWords, Words } from './words.ts'
 
-export const words: Words = {
+export const words: Words & PageWords = {
   loading: '正在加载您的入住信息。',
   loaded: '您的入住信息已显示。',
   stay: '您的入住',

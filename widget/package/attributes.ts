@@ -8,6 +8,8 @@ export interface GuestItineraryAttributes {
   token?: GuestItinerary['token']
   /** The address of the service, `https://innlet.example`. A bundled element needs it: its script has the hotel's origin. */
   api?: GuestItinerary['api']
+  /** The number of the hotel's customer: stays of others are not shown. */
+  customer?: GuestItinerary['customer']
   /** The language, `de` or `pt-PT`; by default the guest's. */
   lang?: string
   /** Light or dark, or with `auto` as the guest's device prefers; by default as the page around it. */

@@ -5,24 +5,34 @@ import { itineraryOf } from '../guest-itinerary/itinerary.ts'
 import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
 import { css } from '../guest-itinerary/styles/css.ts'
+import { LATER } from '../guest-itinerary/styles/later.ts'
 import { PAPER } from '../guest-itinerary/styles/paper.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
 import { WIFI } from '../guest-itinerary/styles/wifi.ts'
 import { createTranslator, type Translator } from '../guest-itinerary/translator.ts'
-import { words as english } from '../locales/en.ts'
-import type { Words } from '../locales/words.ts'
+import { words } from '../locales/en.ts'
+import type { PageWords, Words } from '../locales/words.ts'
 import type { LanguageOf, WithOwnWords, WriteStay } from './interface.ts'
+
+type PageTranslator = Translator & { words: PageWords }
 
 /** Translators are cached, because creating one takes longer than rendering a stay. Their formats depend on the current year. */
 const cache = new Map<string, Awaited<ReturnType<LanguageOf>>>()
 const MAX_CACHED = 100
+
+const english: Words & PageWords = {
+  ...words,
+  forget: 'Remove this stay from this phone',
+  kept: 'It is saved here, so that it opens without a connection.',
+  forgotten: 'Nothing of this stay is saved on this phone any more.',
+}
 
 export const languageOf: LanguageOf = async (wanted, wordsOf) => {
   const key = [new Date().getUTCFullYear(), ...wanted].join()
   const cached = cache.get(key)
   if (cached) return cached
   const { language, locale, isWanted } = chooseLocale(wanted, wanted)
-  const words = language === 'en' ? english : ((await wordsOf(language)) as Words | undefined)
+  const words = language === 'en' ? english : ((await wordsOf(language)) as typeof english | undefined)
   // English is the fallback. It is not cached, so that the next request tries again.
   if (!words) return { language: createTranslator('en', english), isWanted: false }
   const chosen = { language: createTranslator(locale, words), isWanted }
@@ -33,7 +43,7 @@ export const languageOf: LanguageOf = async (wanted, wordsOf) => {
 
 export const withOwnWords: WithOwnWords = (language, own) => {
   if (!own) return language
-  const { words, locale, ...formats } = language as Translator
+  const { words, locale, ...formats } = language as PageTranslator
   const { language: tag } = chooseLocale([locale], [locale])
   return { ...formats, locale, words: parseOwnWords(words, own, tag) }
 }
@@ -46,7 +56,7 @@ export const writeStay: WriteStay = (
   const context = { ...given, wifiUntil, without: new Set(without), showWifi: wifiSections }
   const itinerary = itineraryOf(content, hotels, timeZone)
   if (!itinerary) return undefined
-  return sheet(html`${ahead}${stay(itinerary, language as Translator, context)}`, language.locale)
+  return sheet(html`${ahead}${stay(itinerary, language as PageTranslator, context)}`, language.locale)
 }
 
 /**
@@ -91,4 +101,4 @@ const WRITTEN_STYLES = css`
   }
 `
 
-export const elementStyles: string = [...styles, WRITTEN_STYLES, WIFI, PAPER].join('\n')
+export const elementStyles: string = [...styles, WRITTEN_STYLES, LATER, WIFI, PAPER].join('\n')

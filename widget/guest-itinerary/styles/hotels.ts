@@ -73,20 +73,6 @@ export const hotels = css`
     font-weight: 600;
   }
 
-  .contact:active .value,
-  summary:active :is(.topic, .when) {
-    text-decoration: underline;
-    text-underline-offset: 0.25em;
-  }
-
-  @media (hover: hover) {
-    .contact:hover .value,
-    summary:hover :is(.topic, .when) {
-      text-decoration: underline;
-      text-underline-offset: 0.25em;
-    }
-  }
-
   .note {
     border-block-start: 1px solid var(--line);
   }
@@ -160,7 +146,7 @@ export const hotels = css`
 
     .hotel > :is(.heading, .leg, .note),
     .heading + .contacts,
-    .place:not(:has(+ .contacts)) {
+    :is(.place:not(:has(+ .contacts))) {
       grid-column: 1 / -1;
     }
 

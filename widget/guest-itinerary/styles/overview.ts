@@ -44,7 +44,7 @@ export const overview = css`
   }
 
   [hidden],
-  .logo:has([hidden]) {
+  :is(.logo:has([hidden])) {
     visibility: hidden;
   }
 

@@ -130,7 +130,7 @@ export const PAPER = `
       margin-block-end: 0.5em;
     }
 
-    .hotel > .note:has(~ .note),
+    :is(.hotel > .note:has(~ .note)),
     .note ~ .note {
       grid-column: auto;
     }

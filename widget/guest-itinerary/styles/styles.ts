@@ -208,58 +208,11 @@ const base = css`
     align-content: center;
   }
 
-  :is(.button, .add):active {
-    background: color-mix(in oklab, var(--ink) 22%, var(--surface));
-    color: var(--text);
-  }
-
-  @media (hover: hover) {
-    :is(.button, .add):hover:not(:active) {
-      background: var(--wash);
-      color: var(--ink);
-    }
-  }
-
   :disabled {
     visibility: hidden;
   }
 
   .as-of,
-  .change {
-    background: var(--wash);
-    color: var(--ink);
-  }
-
-  .as-of {
-    position: relative;
-    z-index: 1;
-    margin-block-end: -2em;
-    padding-inline: var(--edge);
-    font-size: 0.9375em;
-    line-height: 2;
-  }
-
-  .change {
-    border-color: transparent;
-    font-family: inherit;
-    white-space: nowrap;
-  }
-
-  .change,
-  .was {
-    font-size: max(15px, 0.9375em);
-  }
-
-  .was {
-    display: inline-block;
-    font-weight: 500;
-    color: var(--muted);
-  }
-
-  [id^=change-] {
-    scroll-margin-block-start: 1em;
-  }
-
   .body {
     display: grid;
     gap: 2.25em;

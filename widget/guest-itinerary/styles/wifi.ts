@@ -10,6 +10,10 @@ export const WIFI = `
     margin-block: 0.5em 1em;
   }
 
+  .wifi bdi {
+    white-space: pre-wrap;
+  }
+
   .password {
     font-family: ui-monospace, monospace;
   }

@@ -4,17 +4,27 @@
  */
 ;(function () {
   'use strict'
-  if (window.innletEmbed) return
+  if (window.innletEmbed === true) return
   window.innletEmbed = true
 
   var TAG = 'guest-itinerary'
-  var ATTRIBUTES = ['token', 'lang', 'theme', 'heading-level', 'without', 'words']
+  var ATTRIBUTES = ['token', 'customer', 'lang', 'theme', 'heading-level', 'without', 'words']
   var PROPERTIES = ['accent', 'surface', 'radius']
-  var self = document.currentScript
-  var origin = originOf(self) || first(document.scripts, originOf)
-  // A tag manager adds scripts to every page. Only where the parser has found the script, its place has a meaning.
+  var MARKS =
+    'data-cfasync=false data-no-optimize=1 data-no-defer=1 data-noptimize=1 data-jetpack-boost=ignore data-wpfc-render=false data-cookieconsent=ignore nowprocket='
+  // An element's name may hide a property of the document.
+  var self = isScript(document.currentScript) ? document.currentScript : null
+  var origin =
+    originOf(self) ||
+    first(Document.prototype.getElementsByTagName.call(document, 'script'), originOf) ||
+    originIn(window.innletOrigin)
+  // Only what the parser has found has a place: tag managers run on every page.
   var place = document.readyState === 'loading' && self && !self.async && !self.defer && self
   var placed, isLoaded, isTold
+
+  function isScript(element) {
+    return element instanceof HTMLScriptElement
+  }
 
   function first(list, valueOf) {
     for (var i = 0; i < list.length; i++) {
@@ -24,42 +34,54 @@
   }
 
   function originOf(script) {
-    return script && /^[^?#]+\/widget\/embed\.js([?#]|$)/.test(script.src) && originIn(script.src)
+    return isScript(script) && /^[^?#]+\/widget\/embed\.js([?#]|$)/.test(script.src) && originIn(script.src)
   }
 
   function originIn(address) {
-    return (/^https?:\/\/[^/?#]+/.exec(address || '') || [])[0]
+    return typeof address === 'string' && (/^https?:\/\/[^/?#]+/.exec(address) || [])[0]
   }
 
-  /** Loads the element. The marks keep plugins for speed and consent from holding it back. */
-  function load(from) {
+  /** For pages with Trusted Types. */
+  function trusted(address) {
+    try {
+      return trustedTypes
+        .createPolicy('innlet', {
+          createScriptURL: function () {
+            return address
+          },
+        })
+        .createScriptURL('')
+    } catch (_) {
+      return address
+    }
+  }
+
+  function load() {
     if (isLoaded) return
-    if (!from) {
+    if (!origin) {
       if (!isTold)
-        console.error(
-          'innlet: the address of embed.js is unknown. Set data-src="https://…/widget/embed.js" on the div.'
-        )
+        console.error('innlet: no address. Set window.innletOrigin = "https://…" in a script.')
       isTold = true
       return
     }
     isLoaded = true
     var script = document.createElement('script')
+    MARKS.split(' ').forEach(function (mark) {
+      script.setAttribute(mark.split('=')[0], mark.split('=')[1])
+    })
     script.type = 'module'
-    script.src = from + '/widget/guest-itinerary.js'
-    script.setAttribute('data-cfasync', 'false')
-    script.setAttribute('data-no-optimize', '1')
-    script.setAttribute('data-cookieconsent', 'ignore')
+    if (self && self.nonce) script.nonce = self.nonce
+    script.src = trusted(origin + '/widget/guest-itinerary.js')
     document.head.appendChild(script)
   }
 
   /** Puts the element into a div, with the attributes and the colours of the div. */
   function show(div) {
-    var element = div.firstChild
-    if (!element || element.localName !== TAG || element.nextSibling) {
-      element = document.createElement(TAG)
-      div.textContent = ''
-      div.appendChild(element)
-    }
+    var element = div.querySelector(TAG)
+    if (!element || element.parentNode !== div) element = document.createElement(TAG)
+    while (div.firstChild && (div.firstChild !== element || element.nextSibling))
+      element.appendChild(div.firstChild === element ? element.nextSibling : div.firstChild)
+    if (!element.parentNode) div.appendChild(element)
     ATTRIBUTES.forEach(function (name) {
       var value = div.getAttribute('data-' + name)
       if (value === element.getAttribute(name)) return
@@ -70,7 +92,7 @@
       var value = div.getAttribute('data-' + name) || ''
       element.style.setProperty('--innlet-' + name, /^[\d.]+$/.test(value) ? value + 'px' : value)
     })
-    load(origin || originIn(div.getAttribute('data-src')))
+    load()
   }
 
   function update() {
@@ -78,7 +100,7 @@
       var divs = document.querySelectorAll('div.innlet-stay')
       if (placed && divs.length) placed = placed.remove()
       ;[].forEach.call(divs, show)
-      if (document.querySelector(TAG)) load(origin)
+      if (document.querySelector(TAG)) load()
     } catch (_) {}
   }
 
@@ -93,7 +115,7 @@
   }
 
   new MutationObserver(update).observe(document, {
-    attributeFilter: ['class', 'data-src'].concat(
+    attributeFilter: ['class'].concat(
       ATTRIBUTES.concat(PROPERTIES).map(function (name) {
         return 'data-' + name
       })
@@ -101,6 +123,6 @@
     childList: true,
     subtree: true,
   })
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', putAtScript)
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', putAtScript)
   else update()
 })()

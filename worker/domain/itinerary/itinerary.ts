@@ -1,3 +1,4 @@
+import { personName } from '../../../schema/person-name'
 import type { NamedRecord } from '../../../schema/tables/activity-booking'
 import type { Itinerary, RoomStay, ScheduleItem } from '../../../schema/wire/itinerary'
 import { statusName, typeName } from '../../../schema/wire/reservation-status'
@@ -76,8 +77,7 @@ export function scheduleOf(stored: StoredItinerary): { activity: StoredActivity;
   }))
 }
 
-export const fullName = ({ firstName = '', lastName = '' }: NamedRecord): string =>
-  `${firstName.trim()} ${lastName.trim()}`.trim()
+export const fullName = ({ firstName = '', lastName = '' }: NamedRecord): string => personName(firstName, lastName)
 
 /** The names in the booking; those of the setup if the booking has only ids. */
 const namesOf = (
