@@ -5,6 +5,7 @@ import { parse } from 'acorn'
 import type { Browser, Page } from 'playwright-core'
 import sanitizeHtml from 'sanitize-html'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { MARKS } from '../../widget/embed/snippet.ts'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { serve } from './support/serve.ts'
@@ -269,17 +270,89 @@ describe('the address of the service [WIDGET-64]', () => {
     await expectStay(page)
   })
 
-  it('is data-src of the div if there is no such script', async () => {
-    const { page } = await visit(`<div class="innlet-stay" data-src="${src()}"></div><script>${renamed()}</script>`)
+  it('is window.innletOrigin if there is no such script', async () => {
+    const { page } = await visit(
+      `${DIV}<script>window.innletOrigin = '${run.service.origin}'</script><script>${renamed()}</script>`,
+    )
     await expectStay(page)
   })
 
+  it.each([
+    ['an image named currentScript', '<img name="currentScript" src="http://other.test/widget/embed.js">'],
+    ['an image named scripts', '<img name="scripts" src="http://other.test/widget/embed.js">'],
+    ['a link with the id innletOrigin', '<a id="innletOrigin" href="http://other.test/widget/embed.js"></a>'],
+    ['data-src of a div', '<div class="innlet-stay" data-src="http://other.test/widget/embed.js"></div>'],
+    ['an image with the id innletEmbed', '<img id="innletEmbed">'],
+  ])('is not decided by %s', async (_, html) => {
+    const { page } = await visit(`${html}<div class="innlet-stay"></div>${embed()}`)
+    await page.getByText('Anna Lindqvist').first().waitFor()
+    const sources = await page
+      .locator('script[type=module]')
+      .evaluateAll(all => all.map(each => each.getAttribute('src')))
+    expect(sources).toEqual([`${run.service.origin}/widget/guest-itinerary.js`])
+  })
+
   it('otherwise the console says once what to set', async () => {
-    const { page, problems } = await visit(`${DIV}${DIV}<script>${renamed()}</script>`)
+    const { page, problems } = await visit(
+      `<a id="innletOrigin" href="http://other.test"></a>${DIV}${DIV}<script>${renamed()}</script>`,
+    )
     await expect.poll(() => problems).toHaveLength(1)
     await settled(page)
-    expect(problems).toEqual([expect.stringMatching(/^innlet: .*data-src/)])
+    expect(problems).toEqual([expect.stringMatching(/^innlet: .*innletOrigin/)])
   })
+})
+
+it('hands the nonce of its policy on, in a language that loads later too [WIDGET-67]', async () => {
+  const { origin } = run.service
+  const { page, problems } = await visit(`<div class="innlet-stay" data-lang="de"></div>${embed(' nonce="abc"')}`, {
+    csp: `default-src 'none'; script-src 'nonce-abc'; connect-src ${origin}; img-src *`,
+  })
+  await expectStay(page)
+  await page.getByText('Ihr Aufenthalt').first().waitFor()
+  expect(problems).toEqual([])
+})
+
+it('runs under Trusted Types, beside a policy of the name that Lit gives its own [WIDGET-68]', async () => {
+  const { origin } = run.service
+  const { page, problems } = await visit(
+    `<script>trustedTypes.createPolicy('lit-html', { createHTML: text => text })</script>${DIV}${embed()}`,
+    {
+      csp: `default-src 'none'; script-src 'unsafe-inline' ${origin}; connect-src ${origin}; img-src *; require-trusted-types-for 'script'; trusted-types lit-html innlet 'allow-duplicates'`,
+    },
+  )
+  await expectStay(page)
+  expect(problems).toEqual([])
+})
+
+it('keeps the text of a div in browsers that are too old [WIDGET-69]', async () => {
+  html = `<!doctype html><body><script>delete Document.prototype.adoptedStyleSheets</script><div class="innlet-stay">Please call us.</div>${embed()}`
+  policy = undefined
+  const page = await browser.newPage()
+  onTestFinished(() => page.close())
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  const loaded = page.waitForResponse(/guest-itinerary\.js/)
+  await page.goto(site + link)
+  await loaded
+  await settled(page)
+  expect(await page.locator('body').innerText()).toBe('Please call us.')
+  expect(errors).toEqual([])
+})
+
+it.each([
+  ['7', 'Anna Lindqvist'],
+  ['8', 'The link is invalid or has expired.'],
+  ['seven', 'The link is invalid or has expired.'],
+])('with data-customer=%s it shows: %s [WIDGET-70]', async (customer, text) => {
+  const requests: string[] = []
+  const { page } = await visit(`<div class="innlet-stay"></div>`)
+  page.on('request', request => requests.push(request.url()))
+  await page
+    .locator('div.innlet-stay')
+    .evaluate((div, customer) => div.setAttribute('data-customer', customer), customer)
+  await page.addScriptTag({ url: src() })
+  await page.getByText(text).first().waitFor()
+  expect(requests.some(url => url.includes('/api/'))).toBe(customer === '7')
 })
 
 it('it adds one global name, marks the script that it adds, and stores nothing', async () => {
@@ -291,7 +364,7 @@ it('it adds one global name, marks the script that it adds, and stores nothing',
   const added = (await names()).filter(name => !before.includes(name))
   expect(added.filter(name => !/^(innlet|lit|reactiveElement)/i.test(name))).toEqual([])
   const script = page.locator('script[type=module]')
-  expect(await script.getAttribute('data-cfasync')).toBe('false')
-  expect(await script.getAttribute('data-no-optimize')).toBe('1')
-  expect(await script.getAttribute('data-cookieconsent')).toBe('ignore')
+  const marks = [...MARKS.matchAll(/([\w-]+)(?:="(\w+)")?/g)]
+  expect(marks).toHaveLength(8)
+  for (const [, name = '', value = ''] of marks) expect(await script.getAttribute(name), name).toBe(value)
 })

@@ -68,9 +68,17 @@ export const WIDGET = {
   'WIDGET-63':
     'Without a div and without the tag, the stay is where the parser has found the script. A script that is async, deferred, in the head or added by a script adds nothing.',
   'WIDGET-64':
-    'The service is the origin of the script, otherwise that of the first such script of the page, otherwise `data-src` of the div. Otherwise the console says once what to set.',
+    'The service is the origin of the script, otherwise that of the first such script of the page, otherwise `window.innletOrigin`. No other element of the page decides. Otherwise the console says once what to set.',
   'WIDGET-65':
     'The token `demo` shows a sample stay around today, marked as a sample in the language of the guest. Nothing of it is requested of the API, stored, shared or added to a calendar. The service itself has no such stay.',
+  'WIDGET-67': "The loader hands the nonce of the page's policy on to the script that it adds.",
+  'WIDGET-68': 'The loader and the element run under Trusted Types beside another Lit, which runs too.',
+  'WIDGET-69':
+    "The element, the loader and the guest's page work from Safari 16.4, Chrome 109 and Firefox 115 on. In older browsers the text inside the tag is seen. Nothing throws into the page.",
+  'WIDGET-70':
+    'With `customer` only stays of that customer are shown. Any other token is a dead link, without a request.',
+  'WIDGET-71': 'A property of the element may have a value of any type. What can be read as the attribute is.',
+  'WIDGET-72': 'A name in Han, Kana or Hangul has the family name first.',
   'WIDGET-66':
     'In a frame whose address and attributes have no token, the element says nothing, and the console names the cause.',
 }

@@ -29,6 +29,20 @@ test.each([
   expect(itinerary.textOf('status')).toBe('Checked in')
 })
 
+test.each([
+  ['小明', '王', '王小明'],
+  ['지민', '박', '박지민'],
+  ['太郎', '山田', '山田太郎'],
+  ['さくら', '山田', '山田 さくら'],
+  ['メアリー', 'スミス', 'スミス メアリー'],
+  ['Mary', '王', 'Mary 王'],
+  ['', '王', '王'],
+  ['Anna', 'Lindqvist', 'Anna Lindqvist'],
+])('the first name %s and the last name %s are written %s [WIDGET-72]', async (guestFirstName, guestLastName, name) => {
+  const itinerary = await mountStay(stayWith({ overview: { guestFirstName, guestLastName } }))
+  expect(itinerary.textOf('guest')).toBe(name)
+})
+
 test('A missing field leaves the other fields unchanged', async () => {
   const { overview, roomStays, scheduleItems } = stayWith()
   const without = (fields: object, name: string) =>

@@ -107,6 +107,7 @@ test('Several hotels are legs, each with its dates, times and rooms [WIDGET-33] 
 describe('Directions', () => {
   test.each([
     [ANDROID, 'geo:37.7243,-8.7926?q=37.7243,-8.7926(Quinta%20do%20Mar)', null],
+    [ANDROID.replace(')', '; wv)'), 'https://www.google.com/maps/dir/?api=1&destination=37.7243%2C-8.7926', '_blank'],
     [IPHONE, 'https://maps.apple.com/?daddr=37.7243%2C-8.7926', '_blank'],
     [WINDOWS, 'https://www.google.com/maps/dir/?api=1&destination=37.7243%2C-8.7926', '_blank'],
   ])('open the maps of the device: %s [WIDGET-34]', async (userAgent, address, target) => {

@@ -14,6 +14,7 @@ test('It extends LitElement', () => {
 test.each([
   ['token', 'token', 'a.b.c'],
   ['api', 'api', 'https://innlet.test/'],
+  ['customer', 'customer', '7'],
   ['language', 'lang', 'de'],
   ['theme', 'theme', 'dark'],
   ['headingLevel', 'heading-level', '3'],
@@ -42,6 +43,48 @@ test('Properties that were set before the tag is registered are used', async () 
   await eventually(() => expect(itinerary.textOf('schedule')).toMatch(/^Our days/))
   expect(element.retryPolicy.retryDelays).toEqual([10])
   expect(await requestsWith(token)).toHaveLength(2)
+})
+
+test.each(['token', 'api', 'customer', 'language', 'theme', 'headingLevel', 'without', 'words', 'retryPolicy'])(
+  'The property %s may have a value of any type [WIDGET-71]',
+  async property => {
+    const failures: unknown[] = []
+    const record = (event: Event) => failures.push(event)
+    for (const type of ['error', 'unhandledrejection']) addEventListener(type, record)
+    onTestFinished(() => {
+      for (const type of ['error', 'unhandledrejection']) removeEventListener(type, record)
+    })
+    const values = [
+      7,
+      true,
+      Symbol('x'),
+      {},
+      Object.create(null),
+      [],
+      [['now']],
+      () => 1,
+      1n,
+      null,
+      undefined,
+      { retryDelays: 5 },
+    ]
+    for (const value of values) {
+      const itinerary = mount({ token: await tokenFor({ content: stayWith() }) })
+      Object.assign(itinerary.element, { [property]: value })
+      await itinerary.settled()
+      itinerary.element.remove()
+    }
+    expect(failures).toEqual([])
+  },
+)
+
+test('A list in `without` is that of the attribute, and words may be its JSON [WIDGET-71]', async () => {
+  const itinerary = await mount({ token: await tokenFor({ content: stayWith() }) }).settled()
+  Object.assign(itinerary.element, { without: ['now', 'hotel'], words: '{"schedule":"Our days"}' })
+  await itinerary.settled()
+  expect(itinerary.element.getAttribute('without')).toBe('now hotel')
+  expect(itinerary.part('now')).toBeUndefined()
+  await eventually(() => expect(itinerary.textOf('schedule')).toMatch(/^Our days/))
 })
 
 test('Several changes are one update, with one request', async () => {

@@ -69,6 +69,17 @@ describe('The Wi-Fi', () => {
     expect([password.dir, password.closest('[translate]')?.getAttribute('translate')]).toEqual(['ltr', 'no'])
   })
 
+  test('keeps each blank of a network and a password', async () => {
+    const itinerary = await at(DURING, { wifi: { network: 'Two  blanks', password: 'pass  word' } })
+    await eventually(() => {
+      expect(itinerary.sheet.querySelector<HTMLElement>('.network')?.innerText).toBe('Two  blanks')
+      expect(itinerary.sheet.querySelector<HTMLElement>('.password')?.innerText).toBe('pass  word')
+    })
+    buttonOf(itinerary, 'QR code')?.click()
+    const dialog = await openedDialog(itinerary)
+    expect(dialog.innerText).toContain('Two  blanks')
+  })
+
   test('has no password if the network is open', async () => {
     const itinerary = await at(DURING, { wifi: { network: 'Open' } })
     expect(itinerary.textOf('wifi')).toBe('Wi-Fi Network Open QR code')

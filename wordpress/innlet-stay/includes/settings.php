@@ -46,9 +46,12 @@ function innlet_stay_sanitize_address( $value ): string {
 	if ( null === $origin ) {
 		$message = __( 'The address was not saved: it must begin with https://', 'innlet-stay' );
 		add_settings_error( 'innlet_stay_address', 'innlet-stay-address', $message );
-		return innlet_stay_address();
+		return innlet_stay_setting();
 	}
-	return $origin;
+	// The customer is a part of the address, as the page /embed writes it.
+	parse_str( (string) wp_parse_url( $value, PHP_URL_QUERY ), $query );
+	$customer = $query['customer'] ?? '';
+	return is_string( $customer ) && ctype_digit( $customer ) ? "$origin?customer=$customer" : $origin;
 }
 
 add_action(
@@ -109,7 +112,7 @@ function innlet_stay_settings_page(): void {
 					<td>
 						<input type="url" class="regular-text code" id="innlet-stay-address" name="innlet_stay_address"
 							aria-describedby="innlet-stay-help" placeholder="https://innlet.example"
-							value="<?php echo esc_attr( innlet_stay_address() ); ?>">
+							value="<?php echo esc_attr( innlet_stay_setting() ); ?>">
 						<button type="button" class="button" id="innlet-stay-test"><?php esc_html_e( 'Test', 'innlet-stay' ); ?></button>
 						<p class="description" id="innlet-stay-help">
 							<?php esc_html_e( 'Your browser asks this address whether it is an Innlet. Guests’ browsers load the stay from it.', 'innlet-stay' ); ?>

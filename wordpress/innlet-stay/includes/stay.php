@@ -8,33 +8,41 @@
 defined( 'ABSPATH' ) || exit;
 
 /** The attributes of the block and of the shortcode. Each is an attribute `data-…` of the div. */
-const INNLET_STAY_ATTRIBUTES = array( 'token', 'lang', 'theme', 'heading-level', 'without', 'words', 'accent', 'surface', 'radius' );
+const INNLET_STAY_ATTRIBUTES = array( 'token', 'customer', 'lang', 'theme', 'heading-level', 'without', 'words', 'accent', 'surface', 'radius' );
 
-/** The address of the service, or an empty text. */
-function innlet_stay_address(): string {
+/** The setting: the address of the service, and the customer after it: `https://innlet.example?customer=7`. */
+function innlet_stay_setting(): string {
 	return (string) get_option( 'innlet_stay_address', '' );
 }
 
+/** The address of the service, or an empty text. */
+function innlet_stay_address(): string {
+	return explode( '?', innlet_stay_setting() )[0];
+}
+
+/** The number of the customer whose stays are shown, or an empty text: those of each customer. */
+function innlet_stay_customer(): string {
+	return explode( '?customer=', innlet_stay_setting() )[1] ?? '';
+}
+
 /**
- * The attributes of the div of a stay, or null if there is nothing to show: a visitor without a link reads nothing, and no
- * script is loaded.
+ * The attributes of the div of a stay, or null without an address of the service. The div is always there, so that a script that a
+ * plugin has held back finds it. For a visitor without a link it stays empty, and no script is loaded.
  *
  * @param array $attributes The attributes of the block or of the shortcode.
  */
 function innlet_stay_div_attributes( array $attributes ): ?array {
 	$address = innlet_stay_address();
-	if ( '' === $address || ( empty( $attributes['token'] ) && ! innlet_stay_has_link() ) ) {
+	if ( '' === $address ) {
 		return null;
 	}
-	$script = $address . '/widget/embed.js';
-	// A version would be a part of the address, whose content the service caches.
-	wp_enqueue_script( 'innlet-stay', $script, array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
-
-	// With data-src the service is known even if a plugin renames the script.
-	$of_div = array(
-		'class'    => 'innlet-stay',
-		'data-src' => $script,
-	);
+	if ( ! empty( $attributes['token'] ) || innlet_stay_has_link() ) {
+		innlet_stay_enqueue_script( $address );
+	}
+	if ( '' !== innlet_stay_customer() ) {
+		$attributes['customer'] = innlet_stay_customer();
+	}
+	$of_div = array( 'class' => 'innlet-stay' );
 	foreach ( INNLET_STAY_ATTRIBUTES as $name ) {
 		$value = $attributes[ $name ] ?? '';
 		if ( is_scalar( $value ) && '' !== (string) $value ) {
@@ -43,6 +51,24 @@ function innlet_stay_div_attributes( array $attributes ): ?array {
 	}
 	return $of_div;
 }
+
+/**
+ * Loads the script, once.
+ *
+ * @param string $address The address of the service.
+ */
+function innlet_stay_enqueue_script( string $address ): void {
+	if ( wp_script_is( 'innlet-stay' ) ) {
+		return;
+	}
+	// A version would be a part of the address, whose content the service caches.
+	wp_enqueue_script( 'innlet-stay', $address . '/widget/embed.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+	// So the service is known even if a plugin renames the script.
+	wp_add_inline_script( 'innlet-stay', 'window.innletOrigin = ' . wp_json_encode( $address ) . ';', 'before' );
+}
+
+/** What plugins for speed and consent read. Cloudflare reads only what is before src. */
+const INNLET_STAY_MARKS = 'data-cfasync="false" data-no-optimize="1" data-no-defer="1" data-noptimize="1" data-jetpack-boost="ignore" data-wpfc-render="false" data-cookieconsent="ignore" nowprocket';
 
 /**
  * Marks the script, so that plugins for speed and consent do not hold it back.
@@ -54,7 +80,7 @@ function innlet_stay_mark_script( string $tag, string $handle ): string {
 	if ( 'innlet-stay' !== $handle ) {
 		return $tag;
 	}
-	return str_replace( ' src=', ' data-cfasync="false" data-no-optimize="1" data-cookieconsent="ignore" src=', $tag );
+	return str_replace( '<script ', '<script ' . INNLET_STAY_MARKS . ' ', $tag );
 }
 add_filter( 'script_loader_tag', 'innlet_stay_mark_script', 10, 2 );
 
