@@ -71,7 +71,8 @@ test.each(['token', 'api', 'customer', 'language', 'theme', 'headingLevel', 'wit
     for (const value of values) {
       const itinerary = mount({ token: await tokenFor({ content: stayWith() }) })
       Object.assign(itinerary.element, { [property]: value })
-      await itinerary.settled()
+      await itinerary.element.updateComplete
+      await new Promise(requestAnimationFrame)
       itinerary.element.remove()
     }
     expect(failures).toEqual([])

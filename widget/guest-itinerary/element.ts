@@ -213,6 +213,8 @@ export class GuestItinerary extends LitElement {
   })
   readonly #lastVisit = new LastVisit(this)
   #page: URL | undefined
+  /** Sets the colours where the browser does not calculate them. */
+  #older: { setColours(element: HTMLElement): void } | undefined
   #isSlow = false
   /** Whether a screen reader was told that the stay is loading. */
   #announcedLoading = false
@@ -244,6 +246,8 @@ export class GuestItinerary extends LitElement {
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated && this.renderRoot.firstChild)
       await Promise.all([this.#language.load(), loadWifi(this.renderRoot.querySelector('.wifi'))])
+    if (!this.hasUpdated && !CSS.supports('color:light-dark(red,oklch(from red l c h))'))
+      this.#older = await import('../actions/older-colours.ts').catch(() => undefined)
     super.scheduleUpdate()
   }
 
@@ -268,6 +272,7 @@ export class GuestItinerary extends LitElement {
 
   /** After a retry the focused button is gone: the focus moves to the title of the stay. */
   protected override updated(): void {
+    this.#older?.setColours(this)
     if (!this.#retried || this.#itinerary.state.status !== 'shown') return
     this.#retried = false
     this.renderRoot.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })

@@ -3,35 +3,39 @@ import type { Words } from './words.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
+const RIGHT_TO_LEFT: readonly string[] = ['he', 'ar']
+
 /**
  * The languages, in the order in which the page for hotels offers them. A new language is a file with its words and an entry here;
  * the compiler then asks for its line in `LOAD_WORDS`, and for its name.
  */
-export const LOCALES = [
-  { tag: 'cs', direction: 'ltr' },
-  { tag: 'da', direction: 'ltr' },
-  { tag: 'de', direction: 'ltr' },
-  { tag: 'en', direction: 'ltr' },
-  { tag: 'es', direction: 'ltr' },
-  { tag: 'fr', direction: 'ltr' },
-  { tag: 'it', direction: 'ltr' },
-  { tag: 'nl', direction: 'ltr' },
-  { tag: 'nb', direction: 'ltr' },
-  { tag: 'pl', direction: 'ltr' },
-  { tag: 'pt', direction: 'ltr' },
-  { tag: 'pt-BR', direction: 'ltr' },
-  { tag: 'sv', direction: 'ltr' },
-  { tag: 'tr', direction: 'ltr' },
-  { tag: 'ru', direction: 'ltr' },
-  { tag: 'he', direction: 'rtl' },
-  { tag: 'ar', direction: 'rtl' },
-  { tag: 'ja', direction: 'ltr' },
-  { tag: 'zh', direction: 'ltr' },
-  { tag: 'zh-Hant', direction: 'ltr' },
-  { tag: 'ko', direction: 'ltr' },
-] as const satisfies readonly { tag: string; direction: Direction }[]
+const TAGS = [
+  'cs',
+  'da',
+  'de',
+  'en',
+  'es',
+  'fr',
+  'it',
+  'nl',
+  'nb',
+  'pl',
+  'pt',
+  'pt-BR',
+  'sv',
+  'tr',
+  'ru',
+  'he',
+  'ar',
+  'ja',
+  'zh',
+  'zh-Hant',
+  'ko',
+] as const
 
-export type LocaleTag = (typeof LOCALES)[number]['tag']
+export type LocaleTag = (typeof TAGS)[number]
+
+export const LOCALES = TAGS.map(tag => ({ tag, direction: RIGHT_TO_LEFT.includes(tag) ? 'rtl' : 'ltr' }) as const)
 
 /**
  * Loads the words of a language. English is part of the widget's script; the others are files that load on demand. This table is

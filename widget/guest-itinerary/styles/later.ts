@@ -62,4 +62,49 @@ export const LATER = `
   [id^=change-] {
     scroll-margin-block-start: 1em;
   }
+
+  .changes p {
+    flex: 1 0 100%;
+    font-weight: 600;
+  }
+
+  .changes .button {
+    max-inline-size: 100%;
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+
+  .changes [open] {
+    flex-basis: 100%;
+  }
+
+  .changes summary {
+    align-items: center;
+    inline-size: fit-content;
+  }
+
+  .changes summary ~ .button {
+    margin-block-start: 0.4em;
+  }
+
+  .changes summary::after {
+    content: none;
+  }
+
+  .changes {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4em;
+    margin: 1em var(--edge) 0;
+  }
+
+  [aria-disabled=true] {
+    cursor: progress;
+    opacity: 0.7;
+  }
+
+  .failure .kept {
+    margin-block-start: 1em;
+  }
 `

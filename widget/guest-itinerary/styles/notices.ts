@@ -21,17 +21,8 @@ export const notices = css`
     text-wrap: balance;
   }
 
-  .failure .kept {
-    margin-block-start: 1em;
-  }
-
   .failure .button {
     margin-block-start: 1.25em;
-  }
-
-  [aria-disabled=true] {
-    cursor: progress;
-    opacity: 0.7;
   }
 
   [aria-busy=true] {

@@ -81,42 +81,6 @@ export const now = css`
     font-weight: 600;
   }
 
-  .changes {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.4em;
-    margin: 1em var(--edge) 0;
-  }
-
-  .changes p {
-    flex: 1 0 100%;
-    font-weight: 600;
-  }
-
-  .changes .button {
-    max-inline-size: 100%;
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
-  }
-
-  .changes [open] {
-    flex-basis: 100%;
-  }
-
-  .changes summary {
-    align-items: center;
-    inline-size: fit-content;
-  }
-
-  .changes summary ~ .button {
-    margin-block-start: 0.4em;
-  }
-
-  .changes summary::after {
-    content: none;
-  }
-
   .struck time {
     text-decoration: line-through;
   }

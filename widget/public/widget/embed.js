@@ -59,8 +59,7 @@
   function load() {
     if (isLoaded) return
     if (!origin) {
-      if (!isTold)
-        console.error('innlet: no address. Set window.innletOrigin = "https://…" in a script.')
+      if (!isTold) console.error('innlet: no address. Set window.innletOrigin = "https://…" in a script.')
       isTold = true
       return
     }

@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchBrowser, serveHotelPictures } from './support/browser.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
+import { serve } from './support/serve.ts'
+import { createStay } from './support/stay.ts'
+
+/*
+ * The element, the loader and the guest's page in the oldest browsers that they support: Safari 16.4, Chrome 109 and Firefox 115.
+ * What one of these lacks is taken away from Chromium, one by one.
+ */
+
+/** What a page deletes before its own scripts run: an object and a name. */
+const FUNCTIONS = [
+  'AbortSignal.any',
+  ...['toSorted', 'toReversed', 'toSpliced', 'with'].map(name => `Array.prototype.${name}`),
+  ...['Array.fromAsync', 'Object.groupBy', 'Map.groupBy', 'Promise.withResolvers', 'Promise.try'],
+  ...['String.prototype.isWellFormed', 'String.prototype.toWellFormed'],
+  ...['URL.canParse', 'URL.parse', 'URLSearchParams.prototype.size'],
+  ...['union', 'difference', 'intersection', 'isSubsetOf'].map(name => `Set.prototype.${name}`),
+  ...['map', 'filter', 'toArray'].map(name => `Iterator.prototype.${name}`),
+  ...['ariaDisabled', 'ariaInvalid', 'checkVisibility', 'setHTMLUnsafe', 'getHTML'].map(
+    name => `Element.prototype.${name}`,
+  ),
+  ...['requestIdleCallback', 'scheduler', 'trustedTypes', 'navigation'].map(name => `window.${name}`),
+  ...['Intl.Segmenter', 'Intl.DurationFormat'],
+  ...['share', 'canShare', 'wakeLock', 'userAgentData'].map(name => `Navigator.prototype.${name}`),
+]
+
+/** What style sheets no longer understand: a part of their text, and what is there instead. */
+const STYLES: [string, string][] = [
+  ['light-dark(', 'no-light-dark('],
+  ['oklch(from', 'no-oklch(from'],
+  ['color-mix(', 'no-color-mix('],
+  [':has(', ':no-has('],
+  ['subgrid', 'no-subgrid'],
+  ['shadowrootmode', 'no-shadowrootmode'],
+  ['(scripting', '(no-scripting'],
+]
+
+let run: Run
+let browser: Browser
+let site: string
+let token: string
+let guestPage: string
+
+beforeAll(async () => {
+  run = await start(newServiceFolder(), '--no-demo')
+  browser = await launchBrowser()
+  const { issue, reservationId } = await createStay(run)
+  guestPage = await issue(reservationId)
+  token = guestPage.split('/').at(-1) ?? ''
+  site = await serve((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      `<!doctype html><title>Hotel</title><style>guest-itinerary { --innlet-accent: light-dark(#a84d24, #e08356) }</style>
+      <div class="innlet-stay"></div><script src="${run.service.origin}/widget/embed.js"></script>`,
+    )
+  })
+})
+
+/** A page without functions and styles. `errors` has what was thrown into it. */
+async function older(functions: string[], styles: [string, string][] = []): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', bypassCSP: true })
+  onTestFinished(() => context.close())
+  await serveHotelPictures(context)
+  await context.addInitScript(names => {
+    for (const name of names) {
+      const path = name.split('.')
+      const last = path.pop() ?? ''
+      const owner = path.reduce<unknown>((object, each) => (object as Record<string, unknown>)?.[each], window)
+      if (owner) delete (owner as Record<string, unknown>)[last]
+    }
+  }, functions)
+  if (styles.length)
+    await context.route(/\/(itinerary|widget|page)\/|127\.0\.0\.1:\d+\/\?/, async route => {
+      const response = await route.fetch()
+      const text = await response.text()
+      await route.fulfill({ response, body: styles.reduce((all, [from, to]) => all.replaceAll(from, to), text) })
+    })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  return { page, errors }
+}
+
+const addresses = (): [string, string][] => [
+  ['a page with the loader', `${site}/?itinerary=${token}`],
+  ["the guest's page", guestPage],
+]
+
+async function expectStay(page: Page) {
+  await page.locator('guest-itinerary [part~=share]:not([disabled])').waitFor()
+  const text = await page.locator('guest-itinerary').innerText()
+  for (const part of ['Anna Lindqvist', 'Surf lesson', 'Rua do Farol 3']) expect(text).toContain(part)
+}
+
+it.each([...FUNCTIONS, 'all of them'])('shows the stay without %s, and throws nothing [WIDGET-69]', async name => {
+  const { page, errors } = await older(name === 'all of them' ? FUNCTIONS : [name])
+  for (const [, address] of addresses()) {
+    await page.goto(address)
+    await expectStay(page)
+  }
+  expect(errors).toEqual([])
+})
+
+describe('with style sheets that do not understand', () => {
+  it.each([...STYLES.map(([from]) => from), 'any of it'])('%s the stay is readable [WIDGET-69]', async name => {
+    const { page, errors } = await older([], name === 'any of it' ? STYLES : STYLES.filter(([from]) => from === name))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const [, address] of addresses()) {
+        await page.goto(address)
+        await expectStay(page)
+        expect(await lowestContrast(page), `${colorScheme}: ${address}`).toBeGreaterThanOrEqual(4.5)
+      }
+    }
+    expect(errors).toEqual([])
+  })
+})
+
+/** The lowest contrast of a text of the stay to what is behind it, by WCAG 2. */
+const lowestContrast = (page: Page) =>
+  page.locator('guest-itinerary article').evaluate(sheet => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const colour = (css: string) => {
+      canvas?.clearRect(0, 0, 1, 1)
+      if (canvas) canvas.fillStyle = css
+      canvas?.fillRect(0, 0, 1, 1)
+      return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])]
+    }
+    const behind = (element: Element | null): number[] => {
+      if (!element) return [255, 255, 255, 255]
+      const own = colour(getComputedStyle(element).backgroundColor)
+      const root = element.getRootNode()
+      return own[3] === 255 ? own : behind(element.parentElement ?? (root instanceof ShadowRoot ? root.host : null))
+    }
+    const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
+      const linear = (part: number) => (part <= 10.31 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
+      return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+    const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT)
+    let lowest = 21
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode
+      if (!textContent?.trim() || !parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      const [dark = 0, light = 0] = [colour(getComputedStyle(parentElement).color), behind(parentElement)]
+        .map(luminance)
+        .sort((one, other) => one - other)
+      lowest = Math.min(lowest, (light + 0.05) / (dark + 0.05))
+    }
+    return lowest
+  })
