@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { linkTokenIn } from '../link-token'
 import { emailAddress, HotelAddress, HotelPosition, HotelWifi, HouseInfo, phoneNumber } from './hotel-for-guest'
 import { listOf } from './paging'
 import { dateOf, id, timeOf } from './primitives'
@@ -30,9 +31,20 @@ export const IssuedLink = z.lazy(() =>
     .meta({ id: 'ItineraryLink', description: 'A link to an itinerary. This is the only response with the token.' }),
 )
 
-/** A link's token in a path. The handler validates it, so that the responses to all invalid links are the same. */
+/**
+ * A link's token in a path, without stray characters after it. The handler validates it, so that the responses to all invalid links
+ * are the same.
+ */
 export const LinkPath = z.lazy(() =>
-  z.object({ token: z.string().default('').describe('The token of the link: `token` of `IssueLink`.') }),
+  z.object({
+    token: z
+      .string()
+      .default('')
+      .transform(text => linkTokenIn(text) ?? text)
+      .describe(
+        'The token of the link: `token` of `IssueLink`. Characters after it that no token has are ignored, such as `.` or `)`.',
+      ),
+  }),
 )
 
 /** An unknown or invalid language is English: a calendar program cannot correct its address. */

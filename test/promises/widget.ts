@@ -81,4 +81,12 @@ export const WIDGET = {
   'WIDGET-72': 'A name in Han, Kana or Hangul has the family name first.',
   'WIDGET-66':
     'In a frame whose address and attributes have no token, the element says nothing, and the console names the cause.',
+  'WIDGET-82':
+    'Storage that the browser refuses, or that does not answer, neither changes nor delays a response of the guest’s page.',
+  'WIDGET-83':
+    'Now and next, the Wi-Fi and the times of saved copies follow the time of the service, whatever the clock of the device says; that clock only where no response has told the time.',
+  'WIDGET-84':
+    'The token is also taken from the fragment: `#itinerary=…`, and after `?` in it. Characters after it that no token has are ignored.',
+  'WIDGET-85':
+    'The token in the address stays known in this tab on this path: after Back, a reload or a remount, when the page has removed it. An empty `token` shows nothing and forgets it.',
 }

@@ -43,7 +43,7 @@ export class Visit {
   }
 
   /** At the end of a request. `nowOf` is passed, because this file must not import the script that loads it. */
-  settle(state: State, token: string, nowOf: (itinerary: Itinerary, at: number) => Now): void {
+  settle(state: State, token: string, nowOf: (itinerary: Itinerary) => Now): void {
     this.hotel = undefined
     if (state.status === 'failed' && state.reason === 'gone')
       withKeptHotels(({ keptHotel }) => {
@@ -52,7 +52,7 @@ export class Visit {
       })
     if (state.status !== 'shown') return
     const { itinerary } = state
-    const { leg, over } = nowOf(itinerary, Date.now())
+    const { leg, over } = nowOf(itinerary)
     const key = keyOf(itinerary)
     const isFirst = key !== this.#key
     if (isFirst) {

@@ -16,7 +16,7 @@ import { objectOf, parseObject, readInitialData } from './initial-data.ts'
 import { ItineraryController, type RetryPolicy, type State } from './itinerary-controller.ts'
 import { LanguageController } from './language-controller.ts'
 import { LastVisit } from './last-visit.ts'
-import { calendarIn, hasLink, linkOf, SAMPLE } from './link.ts'
+import { calendarIn, hasLink, keptAddress, linkOf, SAMPLE } from './link.ts'
 import { failure, loading } from './notices.ts'
 import { sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
@@ -30,9 +30,6 @@ const SKELETON_DELAY = 120
 /** A property that pages may set to a value of any type: frameworks pass lists, numbers and objects. */
 const TEXT = { reflect: true, converter: { toAttribute: (value: unknown) => asAttribute(value) ?? null } }
 
-const LOST_IN_FRAME =
-  'innlet: this frame does not have the address of the page, and so no link to a stay. Put the element into the page itself, or set its attribute token.'
-
 /**
  * A guest's stay: guest and dates, the hotel and the way there, the rooms, and the schedule day by day.
  *
@@ -41,7 +38,7 @@ const LOST_IN_FRAME =
  * <guest-itinerary></guest-itinerary>
  * ```
  *
- * @attr token - The link's token; by default it is taken from the page's address: `?itinerary=…` or `/itinerary/…`. `demo`: a sample stay.
+ * @attr token - The link's token; by default it is taken from the page's address: `?itinerary=…`, `#itinerary=…` or `/itinerary/…`. `demo`: a sample stay. Empty: nothing is shown.
  * @attr api - The address of the service; by default the origin of this script.
  * @attr customer - The number of the hotel's customer: stays of others are not shown.
  * @attr lang - The language, instead of the one that the guest's browser prefers: `de`, `pt-PT`.
@@ -185,8 +182,10 @@ export class GuestItinerary extends LitElement {
     }
   }
 
+  readonly #clock = new ClockController(this)
   // Controllers update in this order: the stay is requested first, so that the language loads while the service responds.
   readonly #itinerary = new ItineraryController(this, {
+    clock: this.#clock,
     link: () => this.#link(),
     initialData: link => {
       const data = readInitialData(this)
@@ -222,7 +221,7 @@ export class GuestItinerary extends LitElement {
 
   constructor() {
     super()
-    this.addController(new ClockController(this))
+    this.addController(this.#clock)
   }
 
   readonly #link = () =>
@@ -231,7 +230,10 @@ export class GuestItinerary extends LitElement {
   /** The page's address, as it was when it last had a link: a page may remove a link that is in use from its address. */
   #pageAddress(): URL {
     const address = new URL(location.href)
-    if (!this.#page || hasLink(address)) this.#page = address
+    const isForgotten = this.token === ''
+    const kept = keptAddress(address, isForgotten)
+    if (isForgotten || hasLink(address)) this.#page = address
+    this.#page ??= kept ?? address
     return this.#page
   }
 
@@ -279,7 +281,7 @@ export class GuestItinerary extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.#isLostInFrame(this.#itinerary.state)) return nothing
+    if (this.token === '' || this.#isLostInFrame(this.#itinerary.state)) return nothing
     const view = this.#view()
     const { locale, words } = this.#language.translator ?? { locale: this.#language.locale }
     const skeleton = !view && this.#isSlow
@@ -318,7 +320,7 @@ export class GuestItinerary extends LitElement {
       if (state.status === 'shown') {
         return stay(state.itinerary, translator, {
           calendar: state.link.token === SAMPLE ? undefined : calendarIn(translator.locale, state.link),
-          at: Date.now(),
+          at: this.#clock.now(),
           level,
           actions: this.#actions,
           changes: visit?.changes,
@@ -353,9 +355,10 @@ export class GuestItinerary extends LitElement {
   }
 
   #settle(state: State): void {
-    if (this.#isLostInFrame(state)) console.error(LOST_IN_FRAME)
+    if (this.#isLostInFrame(state))
+      import('../actions/lost-in-frame.ts').then(({ tellLostInFrame }) => tellLostInFrame()).catch(() => {})
     const token = this.#link()?.token ?? ''
-    if (token !== SAMPLE) this.#lastVisit.settle(state, token)
+    if (token !== SAMPLE) this.#lastVisit.settle(state, token, this.#clock.now())
     if (state.status === 'shown') {
       this.#dispatch('itinerary-load', state.itinerary)
     } else if (state.status === 'failed') this.#dispatch('itinerary-error', { reason: state.reason })

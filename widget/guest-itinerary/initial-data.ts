@@ -14,6 +14,9 @@ export interface InitialData {
   wifiUntil: unknown
   /** when the content was fetched, ms; now if unknown */
   asOf: number | undefined
+  /** the guest's page: when the service rendered it, ms; or by how many ms the service's clock was ahead of the device's then */
+  at: number | undefined
+  ahead: number | undefined
   /** the hotel's own words */
   words: OwnWords | undefined
 }

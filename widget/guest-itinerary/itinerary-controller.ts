@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { type ClockController, stopwatch } from './clock-controller.ts'
 import { type Hotel, hotelsOf } from './hotel.ts'
 import { type InitialData, parseObject } from './initial-data.ts'
 import { type Itinerary, itineraryOf, withHotels } from './itinerary.ts'
@@ -48,8 +49,13 @@ export interface RetryPolicy {
 /** Failures that are retried automatically. */
 const TRANSIENT_FAILURES: readonly unknown[] = ['unreachable', 'busy']
 
+/** Events of the window after which the stay may be out of date, or another one. */
+const RETURNS = ['online', 'pageshow', 'hashchange']
+
 /** What the controller reads from its element. */
 interface ItinerarySource {
+  /** It is set by the responses. */
+  clock: ClockController
   link(): Link | undefined
   /** The page's initial data, if it is that of the link. It is used for the first link only: later it may be out of date. */
   initialData(link: Link): InitialData | undefined
@@ -78,8 +84,9 @@ export class ItineraryController implements ReactiveController {
   #link: Link | undefined
   #hadLink = false
   #request: AbortController | undefined
-  /** When the last request was sent, and when the current itinerary was fetched; ms. */
-  #requestedAt = 0
+  /** The milliseconds since the last request was sent. */
+  #sinceRequest = stopwatch()
+  /** When the current itinerary was fetched, ms. */
   #fetchedAt = 0
   /** The last known hotels of the link, and the time zone of its initial data. */
   #hotels: Hotel[] = []
@@ -93,15 +100,13 @@ export class ItineraryController implements ReactiveController {
 
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onReturn)
-    addEventListener('online', this.#onReturn)
-    addEventListener('pageshow', this.#onReturn)
+    for (const type of RETURNS) addEventListener(type, this.#onReturn)
     this.#host.requestUpdate()
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onReturn)
-    removeEventListener('online', this.#onReturn)
-    removeEventListener('pageshow', this.#onReturn)
+    for (const type of RETURNS) removeEventListener(type, this.#onReturn)
     this.#request?.abort()
     this.#request = undefined
   }
@@ -120,7 +125,7 @@ export class ItineraryController implements ReactiveController {
     const initial = link && !this.#hadLink ? this.#source.initialData(link) : undefined
     this.#hadLink ||= link !== undefined
     const itinerary = itineraryOf(initial?.content, initial?.hotels, initial?.timeZone)
-    if (link && itinerary) this.#showInitial(itinerary, link, initial?.asOf)
+    if (link && itinerary) this.#showInitial(itinerary, link, initial)
     else this.#load({ status: 'loading' })
   }
 
@@ -142,7 +147,7 @@ export class ItineraryController implements ReactiveController {
     const { state } = this
     if (state.status !== 'shown') return
     // A copy with `asOf` is refreshed at once: it is marked as old, and the network may be back.
-    if (!state.asOf && Date.now() - this.#requestedAt < this.retryPolicy.freshFor) return
+    if (!state.asOf && this.#sinceRequest() < this.retryPolicy.freshFor) return
     const { signal } = this.#begin()
     const hotels = this.#fetchHotels(state.link, signal)
     let result = await this.#attempt(state.link, signal)
@@ -156,9 +161,12 @@ export class ItineraryController implements ReactiveController {
   }
 
   /** Initial data counts as a response. With `asOf` it is an old copy: it is marked, and refreshed at once. */
-  #showInitial(itinerary: Itinerary, link: Link, asOf: number | undefined): void {
+  #showInitial(itinerary: Itinerary, link: Link, { asOf, at, ahead }: Partial<InitialData> = {}): void {
     const { signal } = this.#begin()
-    this.#fetchedAt = asOf ?? Date.now()
+    const { clock } = this.#source
+    // Of a page that is loaded, the milliseconds since then are known.
+    clock.set(asOf ? Date.now() + (Number(ahead) || 0) : Number(at) + performance.now())
+    this.#fetchedAt = asOf ?? clock.now()
     this.#hotels = itinerary.hotels
     this.#timeZone = itinerary.timeZone
     this.#end({ status: 'shown', itinerary, link, asOf, isOffline: true })
@@ -212,7 +220,7 @@ export class ItineraryController implements ReactiveController {
 
   #begin(): AbortController {
     this.#request?.abort()
-    this.#requestedAt = Date.now()
+    this.#sinceRequest = stopwatch()
     this.#request = new AbortController()
     return this.#request
   }
@@ -244,7 +252,10 @@ export class ItineraryController implements ReactiveController {
     const result = await request(link.details, signal, this.retryPolicy.requestTimeout)
     if (typeof result === 'string') return result
     const itinerary = itineraryOf(result.content)
-    if (itinerary) this.#fetchedAt = Date.now()
+    if (itinerary) {
+      this.#source.clock.set(result.at)
+      this.#fetchedAt = this.#source.clock.now()
+    }
     return itinerary ?? 'unreadable'
   }
 }
@@ -257,7 +268,11 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
  * One request, until `signal` aborts it or the timeout (ms). The link is a secret of the guest: it must not reach a cache or, as
  * a referrer, another site. Without an address the link is not one of this page.
  */
-async function request(address: string, signal: AbortSignal, timeout: number): Promise<{ content: unknown } | Failure> {
+async function request(
+  address: string,
+  signal: AbortSignal,
+  timeout: number,
+): Promise<{ content: unknown; at?: number } | Failure> {
   if (!address) return 'gone'
   // The oldest browsers do not have `AbortSignal.any`.
   const within = new AbortController()
@@ -274,13 +289,13 @@ async function request(address: string, signal: AbortSignal, timeout: number): P
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })
-    const { status } = response
+    const { status, headers } = response
     if (status === 429) return 'limited'
     if (status >= 500) return 'busy'
     const { success, content } = parseObject(await response.text())
     // Only a 404 with the service's envelope means a dead link. Any other 404 comes from another server, such as a proxy.
     if (status === 404 && success === false) return 'gone'
-    return { content }
+    return { content, at: Date.parse(String(headers.get('date'))) }
   } catch {
     return 'unreachable'
   } finally {

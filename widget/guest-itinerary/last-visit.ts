@@ -9,7 +9,7 @@ export class LastVisit implements ReactiveController {
   visit: Visit | undefined
 
   readonly #host: LitElement
-  #settled: [State, string] | undefined
+  #settled: [State, string, number] | undefined
 
   constructor(host: LitElement) {
     this.#host = host
@@ -31,10 +31,11 @@ export class LastVisit implements ReactiveController {
     this.visit?.rendered()
   }
 
-  settle(state: State, token: string): void {
-    this.#settled = [state, token]
+  /** `at` is the present instant, ms. */
+  settle(state: State, token: string, at: number): void {
+    this.#settled = [state, token, at]
     try {
-      this.visit?.settle(state, token, nowOf)
+      this.visit?.settle(state, token, itinerary => nowOf(itinerary, at))
     } catch {}
   }
 }

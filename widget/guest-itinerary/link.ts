@@ -9,8 +9,9 @@ export interface Link {
 }
 
 /**
- * The link from the element's attributes and the page's address. The token is `token`, else `?itinerary=`, else the last part of
- * a path `/itinerary/…`. With `customer` only its links are for the page. The service is `api`, else the origin of this script. Undefined without a token, or if `api` is invalid.
+ * The link from the element's attributes and the page's address. The token is `own`, else that of the address. With `customer`
+ * only its links are for the page. The service is `api`, else the origin of this script. Undefined without a token, if `own` is
+ * empty, or if `api` is invalid.
  */
 export function linkOf(
   own: string | null | undefined,
@@ -21,7 +22,7 @@ export function linkOf(
   const found = tokenIn(tokenOfPage(page))
   const token = tokenIn(own) ?? found
   const base = parseAddress(api || new URL(import.meta.url).origin, page)
-  if (!token || !base) return undefined
+  if (own === '' || !token || !base) return undefined
   const service = base.origin + base.pathname.replace(/\/$/, '')
   const path = encodeURIComponent(token)
   const isOther = customer && token !== SAMPLE && customerOf(token) !== Number(customer)
@@ -57,13 +58,31 @@ export const calendarIn = (locale: string, { calendar }: Link) =>
 /** Whether the address of a page has a link. */
 export const hasLink = (page: URL) => tokenOfPage(page) !== undefined
 
-/** The token in the address of a page: `?itinerary=…`, else the last part of a path `/itinerary/…`. */
-const tokenOfPage = (page: URL) =>
-  page.searchParams.get('itinerary') || /\/itinerary\/([^/]+)\/?$/.exec(page.pathname)?.[1]
+/** The token in the address of a page: `?itinerary=…`, else `#itinerary=…`, else the last part of a path `/itinerary/…`. */
+const tokenOfPage = (page: URL) => parameterOf(page) || /\/itinerary\/([^/]+)\/?$/.exec(page.pathname)?.[1]
+
+/** Sites with routes in the fragment have the parameter there: `#/my-stay?itinerary=…`. */
+const parameterOf = ({ search, hash }: URL) =>
+  new URLSearchParams(`${search}&${hash.replace(/^#(.*\?)?/, '')}`).get('itinerary')
+
+/**
+ * The last address with a link of this page, for this tab and path: the page may have removed the link since. Undefined if there is
+ * none, or if the browser refuses storage. A link in the parameters of `page` is kept, unless it is to be forgotten.
+ */
+export function keptAddress(page: URL, isForgotten: boolean): URL | undefined {
+  try {
+    const key = `innlet:link:${page.pathname}`
+    if (isForgotten) sessionStorage.removeItem(key)
+    else if (parameterOf(page)) sessionStorage[key] = page.href
+    return new URL(sessionStorage[key])
+  } catch {
+    return undefined
+  }
+}
 
 /** The token in a text that someone copied: without punctuation after it, and also out of a whole address. */
 function tokenIn(text: string | null | undefined): string | undefined {
-  const copied = text?.trim().replace(/[^\w-]+$/, '')
+  const copied = text?.trim().replace(/(?:%(?:25)*[\da-f]{2}|[^\w-])+$/i, '')
   const address = copied?.includes('/') ? parseAddress(copied) : undefined
   return (address ? tokenOfPage(address) : copied) || undefined
 }

@@ -40,16 +40,20 @@ async function elementIsReady(): Promise<void> {
 /** Resolves when the stay is deleted from this device. */
 async function forget(serviceWorker: ServiceWorkerContainer): Promise<void> {
   isForgotten = true
-  for (const key of Object.keys(localStorage)) if (key.startsWith('innlet:')) localStorage.removeItem(key)
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('innlet:')) localStorage.removeItem(key)
+  } catch {
+    // A browser that refuses storage has nothing stored.
+  }
   const worker = (await serviceWorker.getRegistration(SCOPE))?.active
   if (!worker) return
   const { port1, port2 } = new MessageChannel()
-  const confirmed = new Promise(resolve => {
-    port1.onmessage = resolve
+  const confirmed = new Promise<boolean>(resolve => {
+    port1.onmessage = ({ data }) => resolve(data)
   })
   const message: ForgetMessage = { forget: location.pathname }
   worker.postMessage(message, [port2])
-  await confirmed
+  if (!(await confirmed)) throw new Error('The stored stay could not be deleted.')
 }
 
 /** The service renders the button hidden, in the guest's language. */

@@ -22,7 +22,7 @@ export interface KeepMessage {
   pictures?: string[]
 }
 
-/** A message to the service worker: delete this page. It responds on the port of the message. */
+/** A message to the service worker: delete this page. It responds on the port of the message whether it is deleted. */
 export interface ForgetMessage {
   /** the path of the page */
   forget: string
@@ -39,9 +39,9 @@ interface WifiData {
   wifiUntil?: Readonly<Record<string, string>> | undefined
 }
 
-/** The initial data of the element. `asOf` comes first, where `markStored` replaces it. */
-export const initialData = (data: WifiData & { content: unknown; timeZone: string; words: unknown }) =>
-  inScript({ asOf: null, ...data })
+/** The initial data of the element, rendered at an instant (ms). The times come first, where `markStored` replaces them. */
+export const initialData = (at: number, data: WifiData & { content: unknown; timeZone: string; words: unknown }) =>
+  inScript({ asOf: null, at, ...data })
 
 /** JSON that cannot close its script element. */
 export const inScript = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')
@@ -65,16 +65,16 @@ export function withoutPastWifi(page: string, now: number): string {
 
 /**
  * The page, marked as a copy that was fetched at an instant (ISO 8601). What was now and next then is hidden: the element renders it
- * for the present moment.
+ * for the present moment, which is `ahead` ms after the time of the device's clock.
  */
-export function markStored(page: string, asOf: string): string {
+export function markStored(page: string, asOf: string, ahead: number): string {
   const [, locale] = /<html lang="([^"]*)"/.exec(page) ?? []
   const text = (words: string) => {
     const [otherDay = '', asOfToday = '', offline = ''] = words.split('|')
-    return `${savedAt({ asOf: otherDay, asOfToday, offline }, locale, Date.parse(asOf), Date.now())} ${offline}`
+    return `${savedAt({ asOf: otherDay, asOfToday, offline }, locale, Date.parse(asOf), Date.now() + ahead)} ${offline}`
   }
   return page
     .replace(/<!--as-of:(.*?)-->/, (_, words) => `<p class="as-of" part="as-of">${text(words)}</p>`)
     .replace('<section class="now"', '<section class="now stored"')
-    .replace('{"asOf":null', () => `{"asOf":"${asOf}"`)
+    .replace(/\{"asOf":null(,"at":\d+)?/, () => `{"asOf":"${asOf}","ahead":${ahead}`)
 }

@@ -48,7 +48,7 @@ type AppContext = Context<AppEnv>
 /** The routes of hono's router: `/itinerary/{token}` is `/itinerary/:token`. */
 function routesOf({ path, catchAll }: Contract): string[] {
   const route = path.replace(/\{(\w+)\}/g, ':$1')
-  return catchAll ? [route, route.replace(/:\w+$/, '*')] : [route]
+  return catchAll ? [`${route}{[^]+}`, route.replace(/:\w+$/, '*')] : [route]
 }
 
 /** Finds a contract of the requested path, for any of its methods. */

@@ -40,7 +40,7 @@ interface Operation<A extends Auth> {
   method: Method
   /** With parameters in the syntax of OpenAPI: `/itinerary/{token}`. */
   path: `/${string}`
-  /** Serves every path below this one too, without the last parameter: links get damaged on their way. */
+  /** The last parameter is the rest of the path, absent if that is empty: links get damaged on their way. */
   catchAll?: true
   /** The name of the method in a generated client. */
   operationId: OperationId

@@ -21,7 +21,7 @@ const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000' }
 /** CORS headers of responses that pages of any origin may read. Such paths take no credentials. */
 const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Retry-After, X-Api-Version, X-Request-Id',
+  'access-control-expose-headers': 'Date, Retry-After, X-Api-Version, X-Request-Id',
 }
 
 /** The response to a CORS preflight request, which browsers may cache for a day. `allow`: the methods of the path. */

@@ -14,6 +14,10 @@ export const PRIVATE_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
+/** The element and the service worker set their clocks by it. */
+export const RESPONSE_TIME = { Date: 'The time of the service.' }
+export const timeHeader = (now: number) => new Date(now).toUTCString()
+
 /** What the contracts of all operations of the public itinerary have in common. */
 export const PUBLIC_ITINERARY = {
   auth: 'public',

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit'
 import { elementStyles, withOwnWords, writeStay } from '#write-stay'
+import { linkTokenIn } from '../../schema/link-token'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { asOfComment, initialData, inScript, KEEP_UNTIL } from '../../widget/page/markers'
 import { hotelsWithWifi, lastDaysOfWifi, lookOf, stayName } from '../domain/itinerary/hotels'
@@ -8,7 +9,7 @@ import { itineraryMarkup } from '../domain/itinerary/markup'
 import { dateAfter } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
 import { pageLanguage } from '../links/guest-language'
-import { PRIVATE_HEADERS } from '../links/invalid-link'
+import { PRIVATE_HEADERS, RESPONSE_TIME, timeHeader } from '../links/invalid-link'
 import { calendarAddress, linkAddresses } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
 import type { IncomingRequest, RequestContext } from '../request-context'
@@ -32,25 +33,32 @@ export const itineraryPage = endpoint(
     summary: "Returns the guest's page to the holder of the link.",
     description:
       'The page is HTML and shows the itinerary without a script. Its language is that of the browser. Invalid, expired ' +
-      'and revoked links have the same response.',
+      'and revoked links have the same response. An address with stray characters after the token redirects (308) to ' +
+      'the one without them.',
     auth: 'public',
     contentType: 'text/html',
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
     params: LinkPath,
     commonHeaders: { ...PRIVATE_HEADERS, ...PAGE_HEADERS },
     responseHeaders: {
+      ...RESPONSE_TIME,
       'X-Keep-Until': 'The day after departure. No copy of the page may be stored from that date on.',
     },
     onError: invalidLinkPage,
     catchAll: true,
   },
   async call => {
-    if (!(await withinItineraryRate(call))) return rateLimitedPage(call)
     const { token } = call.params
+    const { pathname, search } = new URL(call.request.url)
+    const address = `/itinerary/${token}`
+    if (linkTokenIn(token) && pathname !== address) return redirect(address + search)
+    if (!(await withinItineraryRate(call))) return rateLimitedPage(call)
     const itinerary = await openLink(call, token, readItineraryWithHotels)
     return itinerary ? itineraryResponse(itinerary, token, call) : invalidLinkPage(call)
   },
 )
+
+const redirect = (location: string) => new Response(null, { status: 308, headers: { location } })
 
 /** The stay's title is the page's main heading. */
 const TITLE_LEVEL = 1
@@ -103,7 +111,7 @@ async function itineraryResponse(
     main: html`
       <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL} without=${without?.join(' ') || nothing}>
         <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
-        <script type="application/json">${new Markup(initialData({ ...data, words: own }))}</script>
+        <script type="application/json">${new Markup(initialData(now, { ...data, words: own }))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
         <button type="button">${words.forget}</button>
@@ -113,6 +121,7 @@ async function itineraryResponse(
       ${markup.length ? html`<script type="application/ld+json">${new Markup(inScript(markup))}</script>` : nothing}
     `,
   })
+  response.headers.set('date', timeHeader(now))
   response.headers.set(KEEP_UNTIL, dateAfter(content.overview.departureDate.slice(0, 10), 1))
   return response
 }

@@ -105,6 +105,8 @@ async function respondHotels(response: ServerResponse, stub: Stub | undefined) {
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, stub: Stub | undefined) {
+  // Without a time of its own it has none: tests set the clock of the device.
+  response.sendDate = false
   const {
     status = 200,
     content,

@@ -103,7 +103,13 @@ describe("the guest's page", () => {
     const { token } = await stayWithLink()
     const [{ text }, { json }] = [await page(token), await openDetails(token)]
     const hotels = (await send('GET', hotelsPath(token))).json.content
-    expect(handedOver(text)).toEqual({ asOf: null, content: json.content, hotels, timeZone: 'Europe/Lisbon' })
+    expect(handedOver(text)).toEqual({
+      asOf: null,
+      at: expect.closeTo(Date.now(), -5),
+      content: json.content,
+      hotels,
+      timeZone: 'Europe/Lisbon',
+    })
     expect(await elements(text, 'script')).toEqual([
       { type: 'module', src: '/page/itinerary.js' },
       { type: 'module', src: expect.stringContaining('/widget/guest-itinerary.') },

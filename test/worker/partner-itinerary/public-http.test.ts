@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { calendarPath, detailsPath, hotelsPath, markupPath, stayWithLink } from '../../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, markupPath, pagePath, stayWithLink } from '../../support/itinerary'
 import { bearerHeader } from '../../support/probe'
 import { expectRefusal, expectStatus, resetBeforeEach, send } from '../../support/service'
 
@@ -13,6 +13,16 @@ const PATHS = [
   ['markup', markupPath],
   ['calendar', calendarPath],
 ] as const
+
+it('the itinerary and its page tell the time, which pages of any origin can read [WIDGET-83]', async () => {
+  const { token } = await stayWithLink()
+  for (const path of [detailsPath(token), pagePath(token)]) {
+    const { headers } = await expectStatus(200, send('GET', path))
+    expect(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())).toBeLessThan(60_000)
+  }
+  const { headers } = await send('GET', detailsPath(token))
+  expect(headers.get('access-control-expose-headers')?.split(', ')).toContain('Date')
+})
 
 describe.each(PATHS)('%s', (_, pathOf) => {
   it('CORS for any origin, private, no-store, no-referrer and noindex on every answer [LINK-24]', async () => {

@@ -102,10 +102,6 @@ export const hotels = css`
     transform: translateY(-2px) rotate(45deg);
   }
 
-  [open] > summary::after {
-    transform: translateY(2px) rotate(225deg);
-  }
-
   .topic {
     font-weight: 600;
   }
@@ -118,12 +114,6 @@ export const hotels = css`
     text-overflow: ellipsis;
     font-size: 0.9375em;
     color: var(--muted);
-  }
-
-  .note .text {
-    margin-block: 0 1.25em;
-    max-inline-size: 42em;
-    white-space: pre-line;
   }
 
   @container (width < 19em) {

@@ -107,4 +107,27 @@ export const LATER = `
   .failure .kept {
     margin-block-start: 1em;
   }
+
+  :focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 3px;
+  }
+
+  [tabindex] {
+    scroll-margin-block-start: 1em;
+  }
+
+  [tabindex]:focus {
+    outline: none;
+  }
+
+  [open] > summary::after {
+    transform: translateY(2px) rotate(225deg);
+  }
+
+  .note .text {
+    margin-block: 0 1.25em;
+    max-inline-size: 42em;
+    white-space: pre-line;
+  }
 `

@@ -1,6 +1,6 @@
 import { css } from './css.ts'
 
-/** What changed, what is now and next, and the row of shortcuts. */
+/** What is now and next, and the row of shortcuts. */
 export const now = css`
   .now,
   .cancelled {

@@ -171,19 +171,6 @@ const base = css`
     clip-path: inset(50%);
   }
 
-  :focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 3px;
-  }
-
-  [tabindex] {
-    scroll-margin-block-start: 1em;
-  }
-
-  [tabindex]:focus {
-    outline: none;
-  }
-
   .button,
   .add {
     border: 1px solid color-mix(in oklab, var(--ink) 45%, var(--surface));
