@@ -120,7 +120,7 @@ describe('a page of the reference', () => {
     const { text } = pageOf(object({}))
     expect(text).toContain(`-d '{ "a": "it'\\''s" }'`)
     expect(text).toContain(`body: JSON.stringify({ a: 'it\\'s', }),`)
-    expect(text).toContain(`Request: Another Copy curl -i '{PUBLIC_URL}/thing'`)
+    expect(text).toContain(`Request: Another Copy curl -i "$API/thing"`)
     expect(text).toContain('Needs: a thing.')
   })
 

@@ -105,6 +105,19 @@ describe('the guides', () => {
     }
   })
 
+  it('have their sections beside them on a wide screen, and end with the next guide', async () => {
+    const page = await open('/docs/guides/retries', { viewport: { width: 1024, height: 800 } })
+    const headings = await page.locator('main h2').evaluateAll(all => all.map(({ id }) => `#${id}`))
+    const sections = page.getByRole('navigation', { name: 'On this page' }).locator('a')
+    expect(await sections.evaluateAll(all => all.map(link => link.getAttribute('href')))).toEqual(headings)
+    const left = (await page.locator('main').boundingBox())?.x ?? 0
+    expect((await sections.first().boundingBox())?.x).toBeGreaterThan(left + 300)
+    await page.getByRole('link', { name: /^Next: / }).click()
+    await page.waitForURL('**/docs/guides/bookings')
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect(await page.getByRole('navigation', { name: 'On this page' }).isVisible()).toBe(false)
+  })
+
   it('respond to an unknown name with 404', async () => {
     for (const path of ['/docs/guides/deploy', '/docs/guides/nothing', '/docs/guides/nothing.md', '/docs/guides/a/b']) {
       expect((await fetchPage(path)).status, path).toBe(404)
@@ -166,7 +179,7 @@ describe('the pages as Markdown', () => {
     expect(text).toMatch(/- +`arrivalDate` /)
     expect(text).toMatch(/^\| Field \| `new` \| `modify` \| `cancel` \|\n(\| --- ){4}\|\n\| `action` \|/m)
     expect(text).toContain('ROOM_NOT_AVAILABLE')
-    expect(text).toContain(`${run.service.origin}/api/Booking/PostBooking`)
+    expect(text).toContain(`export API=${run.service.origin}`)
   })
 
   it('are listed in /llms.txt, and every link leads to a page', async () => {

@@ -180,8 +180,8 @@ describe('the samples', () => {
     await new Promise(resolve => setTimeout(resolve, 1_100))
     const [sample] = samples.filter(({ operationId }) => operationId === DELETION) as [Sample]
     const there = (code: string) => code.replaceAll(run.service.origin, service.origin)
-    const shell = new Shell(other.folder, environment)
-    expect(await shell.run(there(sample.curl))).toMatchObject({ status: 200 })
+    const shell = new Shell(other.folder, { ...environment, API: service.origin })
+    expect(await shell.run(sample.curl)).toMatchObject({ status: 200 })
     shell.end()
     const modules = new Modules(other.folder)
     expect(await modules.run(there(sample.typescript), environment)).toMatch(/state: 'deleted'/)

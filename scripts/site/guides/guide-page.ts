@@ -1,6 +1,7 @@
 import { html } from 'lit'
 import { Marked, Renderer, type Tokens } from 'marked'
 import { Markup, render } from '../../../worker/pages/render.ts'
+import type { Section } from '../reference/layout.ts'
 import { escapedMarkup } from '../reference/markdown.ts'
 import { codeBlock } from '../reference/samples.ts'
 import { createSlugs } from './slugs.ts'
@@ -17,12 +18,19 @@ const LANGUAGES: Record<string, string> = {
 /** A cell with nothing but a link, which a finger must find. */
 const LINK_ALONE = /^<t[dh][^>]*><a (?:(?!<\/a>).)*<\/a><\/t[dh]>\s*$/s
 
+/** A guide, and its sections in order. */
+interface GuidePage {
+  main: Markup
+  sections: Section[]
+}
+
 /**
  * A guide as HTML, of the Markdown of the site. Its headings have the anchors that GitHub gives them. `addressOf` returns the
  * address of the page that a code names, such as an operation.
  */
-export function guidePage(markdown: string, addressOf: (code: string) => string | undefined): Markup {
+export function guidePage(markdown: string, addressOf: (code: string) => string | undefined): GuidePage {
   const slugOf = createSlugs()
+  const sections: Section[] = []
   let section = ''
   let isInLink = false
   /** Code that names a page is a link to it. */
@@ -38,6 +46,7 @@ export function guidePage(markdown: string, addressOf: (code: string) => string 
         section = plainText(text)
         if (depth === 1) return `<h1>${this.parser.parseInline(tokens)}</h1>\n`
         const id = slugOf(section)
+        if (depth === 2) sections.push({ id, title: section })
         return `<h${depth} id="${id}"><a href="#${id}">${withinLink(() => this.parser.parseInline(tokens))}</a></h${depth}>\n`
       },
       link({ href, tokens }) {
@@ -69,7 +78,7 @@ export function guidePage(markdown: string, addressOf: (code: string) => string 
     isInLink = false
     return text
   }
-  return new Markup(marked.parse(markdown, { async: false }))
+  return { main: new Markup(marked.parse(markdown, { async: false })), sections }
 }
 
 /** A line of Markdown without its marks of code and links. */

@@ -1,5 +1,6 @@
 import { html } from 'lit'
 import type { Group } from '../reference/groups.ts'
+import type { Section } from '../reference/layout.ts'
 import { createCodeLinks } from './code-links.ts'
 import { guidePage } from './guide-page.ts'
 import { type Guide, readGuides } from './guides.ts'
@@ -18,6 +19,7 @@ export interface SiteGuide {
   /** The same for a tool that reads it alone: every link is an address, and leads to Markdown. */
   file: string
   main: unknown
+  sections: readonly Section[]
   /** Pages below it. */
   inner: SiteGuide[]
 }
@@ -33,9 +35,9 @@ export function siteGuides(groups: readonly Group[]): SiteGuide[] {
     const markdown = siteMarkdown(guide, all, addressOf)
     const file = siteMarkdown(guide, all, name => `{PUBLIC_URL}${addressOf(name)}.md`)
     const { name, title, question, reader } = guide
-    const main = guidePage(markdown, linkOfCode)
+    const page = guidePage(markdown, linkOfCode)
     const inner = guide.inner.map(siteGuide)
-    return { address: addressOf(name), title, question, reader, markdown, file, main, inner }
+    return { address: addressOf(name), title, question, reader, markdown, file, ...page, inner }
   }
   return guides.map(siteGuide)
 }

@@ -1,4 +1,4 @@
-import { addressOf, headersOf, type SampleRequest } from './sample-request.ts'
+import { headersOf, pathOf, type SampleRequest } from './sample-request.ts'
 import { TOKEN_NAMES, VALUE_NAMES } from './sample-variables.ts'
 
 /** The commands of a sample. Where a success has no body, they show the status and the headers. */
@@ -19,14 +19,8 @@ export function curl(request: SampleRequest): string {
   return isRepeated ? `for attempt in 1 2; do\n${command.replaceAll(/^/gm, '  ')}\n  echo\ndone` : command
 }
 
-function quotedAddress(request: SampleRequest): string {
-  let hasVariable = false
-  const address = addressOf(request, name => {
-    hasVariable = true
-    return `$${name}`
-  })
-  return hasVariable ? `"${address}"` : quoted(address)
-}
+/** The address, which begins with the variable of the service. */
+const quotedAddress = (request: SampleRequest) => `"$API${pathOf(request, name => `$${name}`)}"`
 
 /** The text in single quotes for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

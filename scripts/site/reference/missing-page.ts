@@ -10,7 +10,7 @@ export const MISSING_PAGE: Page = {
     <h1>There is no such page</h1>
     <p>Nothing is at this address. The link may be damaged, or the page has another name now.</p>
     <ul>
-      <li><a href="/docs/guides/quick-start">Quick start</a>: the first booking, in five minutes.</li>
+      <li><a href="/docs/guides/quick-start">Quick start</a>: the first booking.</li>
       <li><a href="/docs">Documentation</a>: all guides and operations. The search above finds a word in them.</li>
       <li><a href="/status">Status</a>: whether the service works.</li>
     </ul>

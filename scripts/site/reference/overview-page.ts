@@ -10,6 +10,9 @@ export const overview = ({ info, components }: ApiDocument, groups: Group[], gui
   <h1>${info.title} API</h1>
   <p class="type">Version ${info.version} at <code>{PUBLIC_URL}</code></p>
   <p><a class="button" href="/docs/guides/quick-start">Quick start</a></p>
+  <ul class="doors">${DOORS.map(
+    ({ title, address, code }) => html`<li><h2><a href="${address}">${title}</a></h2><code>${code}</code></li>`,
+  )}</ul>
   ${guideLists(guides)}
   <div class="introduction">${markdown(info.description)}</div>
   <section aria-labelledby="authentication">
@@ -41,9 +44,35 @@ export const overview = ({ info, components }: ApiDocument, groups: Group[], gui
   </section>
 `
 
+/** What people come for, each with the guide and the line of code that it begins with. */
+const DOORS = [
+  {
+    title: 'Book a room',
+    address: '/docs/guides/bookings',
+    code: `POST /api/Booking/PostBooking {"arrivalDate": "2027-06-10", …}`,
+  },
+  {
+    title: 'Receive changes',
+    address: '/docs/guides/webhooks',
+    code: `POST /api/Webhook/PostEndpoint {"url": "https://…"}`,
+  },
+  {
+    title: 'Show the stay',
+    address: '/docs/guides/embedding',
+    code: '<guest-itinerary></guest-itinerary>',
+  },
+  {
+    title: 'Sell rooms',
+    address: '/docs/guides/channel-manager',
+    code: `GET /api/OnlineBooking/GetOffers?arrivalDate=…`,
+  },
+]
+
+/** The id is within the details, because a browser opens them for a link to what they contain. */
 const groupSummary = (group: Group) => html`
-  <section class="group" aria-labelledby="${slugOf(group.name)}">
-    <h3 id="${slugOf(group.name)}"><a class="target" href="${addressOfGroup(group)}">${group.name}</a></h3>
+  <details class="schema">
+    <summary>${group.name}</summary>
+    <p id="${slugOf(group.name)}"><a class="target" href="${addressOfGroup(group)}">All of ${group.name} on one page</a></p>
     ${markdown(group.description)}
     <ul class="operations">${group.endpoints.map(
       endpoint => html`
@@ -53,5 +82,5 @@ const groupSummary = (group: Group) => html`
         </li>
       `,
     )}</ul>
-  </section>
+  </details>
 `

@@ -45,15 +45,18 @@ export function referenceFiles(
       description: 'How to do things with Innlet.',
       main: guidesPage(guides),
     },
-    ...guides
-      .flatMap(guide => [guide, ...guide.inner])
-      .map(guide => ({
-        address: guide.address,
-        title: `${guide.title} · ${title}`,
-        description: guide.question,
-        main: guide.main,
-        markdown: guide.file,
-      })),
+    ...guides.flatMap((guide, i) => {
+      const pages = [guide, ...guide.inner].map(({ address, title: name, question, main, sections, file }) => ({
+        address,
+        title: `${name} · ${title}`,
+        description: question,
+        main,
+        sections,
+        markdown: file,
+      }))
+      const next = guides[i + 1]
+      return pages.map(page => ({ ...page, ...(next && { next }) }))
+    }),
     ...groups.flatMap(group => pagesOfGroup(group, document)),
     {
       address: '/docs/errors',

@@ -111,8 +111,8 @@ function credentialOf({ security = [] }: Endpoint): Credential {
   return security.some(scheme => 'adminToken' in scheme) ? 'administrator' : 'customer'
 }
 
-/** The address of the sample. `spell` writes a variable; a path parameter without a value stays as `{name}`. */
-export function addressOf({ path, parameters }: SampleRequest, spell: (variable: string) => string): string {
+/** Path and query of the sample. `spell` writes a variable; a path parameter without a value stays as `{name}`. */
+export function pathOf({ path, parameters }: SampleRequest, spell: (variable: string) => string): string {
   const filled = path.replace(/\{(\w+)\}/g, (placeholder, name) => {
     const variable = variableOfPath(path, name)
     if (variable) return spell(variable.name)
@@ -122,7 +122,7 @@ export function addressOf({ path, parameters }: SampleRequest, spell: (variable:
   const query = new URLSearchParams(
     parameters.filter(each => each.in === 'query' && each.value).map(({ name, value }) => [name, value]),
   )
-  return `{PUBLIC_URL}${filled}${query.size ? `?${query}` : ''}`
+  return `${filled}${query.size ? `?${query}` : ''}`
 }
 
 /** The headers of the sample that its example names. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { html, nothing } from 'lit'
 import { curl } from './curl-sample.ts'
 import { inlineMarkdown } from './markdown.ts'
-import type { SampleRequest } from './sample-request.ts'
+import type { Credential, SampleRequest } from './sample-request.ts'
 import { variablesOf } from './sample-variables.ts'
 import { typescript } from './typescript-sample.ts'
 
@@ -16,20 +16,25 @@ export const samples = (id: string, requests: readonly SampleRequest[]) => html`
     <button type="button" data-language="curl" aria-pressed="true">curl</button>
     <button type="button" data-language="typescript" aria-pressed="false">TypeScript</button>
   </div>
-  ${requests[0]?.credential === 'customer' ? tokenCommands(id) : nothing}
+  ${settingCommands(id, requests[0]?.credential ?? 'none')}
   ${requests.map((request, index) => sample(id, request, index === 0))}
 `
 
-/** Sets what the samples read from the environment. */
-const SET_TOKEN = String.raw`export CLIENT_ID=app_…
+/** Sets what the samples read from the environment, by the credential that they need. */
+const SETTINGS: Record<Credential, string> = {
+  none: `export API={PUBLIC_URL}`,
+  administrator: `export API={PUBLIC_URL}\nexport ADMIN_TOKEN=…`,
+  customer: String.raw`export API={PUBLIC_URL}
+export CLIENT_ID=app_…
 export CLIENT_SECRET=cs_…
-export TOKEN=$(curl -s '{PUBLIC_URL}/oauth/token' -u "$CLIENT_ID:$CLIENT_SECRET" \
-  -d grant_type=client_credentials -d 'audience={AUDIENCE}' | sed 's/.*"access_token":"\([^"]*\)".*/\1/')`
+export TOKEN=$(curl -s $API/oauth/token -u "$CLIENT_ID:$CLIENT_SECRET" \
+  -d grant_type=client_credentials -d 'audience={AUDIENCE}' | sed 's/.*"access_token":"\([^"]*\)".*/\1/')`,
+}
 
-const tokenCommands = (id: string) => html`
+const settingCommands = (id: string, credential: Credential) => html`
   <details class="token">
-    <summary>Set the credentials</summary>
-    ${codeBlock(`The credentials for ${id}`, SET_TOKEN)}
+    <summary>${credential === 'none' ? 'Set the address' : 'Set the address and the credentials'}</summary>
+    ${codeBlock(`The variables for ${id}`, SETTINGS[credential])}
   </details>
 `
 

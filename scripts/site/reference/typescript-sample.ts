@@ -1,5 +1,5 @@
 import { CLIENT_METHODS, type ClientMethod } from './client-methods.ts'
-import { addressOf, type SampleRequest } from './sample-request.ts'
+import { pathOf, type SampleRequest } from './sample-request.ts'
 import { TOKEN_NAMES, variableOfValue } from './sample-variables.ts'
 
 /** The sample as a TypeScript module for Node: a call of the client, or of `fetch` for what the client does not have. */
@@ -45,7 +45,7 @@ function fetchCall(request: SampleRequest): string {
     ...(headers.length ? [`headers: {\n    ${headers.join(',\n    ')},\n  }`] : []),
     ...(contentType ? [`body: JSON.stringify(${literal(body, '  ')})`] : []),
   ]
-  const address = stringLiteral(addressOf(request, spelled))
+  const address = stringLiteral(`{PUBLIC_URL}${pathOf(request, spelled)}`)
   return [
     `const response = await fetch(${address}${options.length ? `, {\n  ${options.join(',\n  ')},\n}` : ''})`,
     `if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)`,

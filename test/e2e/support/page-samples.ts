@@ -44,7 +44,7 @@ export async function samplesOf(browser: Browser, origin: string): Promise<{ sam
       }),
     )
     samples.push(...ofPage)
-    setToken ||= (await page.locator('.token code').allTextContents()).at(-1) ?? ''
+    setToken ||= (await page.locator('.token code').allTextContents()).find(code => code.includes('TOKEN=$(')) ?? ''
   }
   await page.close()
   return { samples, setToken }
