@@ -11,8 +11,7 @@ export const RUNNING = {
     '`npm run migration` and `npm run check` refuse a migration that deletes or overwrites rows, and print what to do instead.',
   'MIGRATION-6':
     'The tool writes a rebuild that keeps every child row. A column is dropped only by a contraction that names it.',
-  'MIGRATION-13':
-    '`npm run migration` and `npm run check` name what a run that was killed has left, with what to do.',
+  'MIGRATION-13': '`npm run migration` and `npm run check` name what a run that was killed has left, with what to do.',
   'MIGRATION-8':
     'The migration from prices by day to prices by month keeps each price of release 1.0.0 and of every build before 1.1.0.',
   'RUN-1':
