@@ -2,7 +2,7 @@ import { event } from '../../schema/tables/event'
 import type { RowOf } from '../db/select-rows'
 
 /** An event of the log. */
-export const eventColumns = {
+const eventColumns = {
   sequence: event.sequence,
   eventId: event.eventId,
   eventType: event.eventType,
