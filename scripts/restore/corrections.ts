@@ -40,8 +40,8 @@ export interface Corrections {
 export function* correctionsOf(database: number, { moment, floor, revoked }: Corrections): Generator<string> {
   const details = JSON.stringify({ moment, floor })
   yield `UPDATE customer SET id_floor = ${floor}`
-  // A customer that was deleted may be imported again.
-  yield `UPDATE customer_directory SET last_number = ${floor}`
+  // A deleted customer may be imported later. No other row of the directory changes.
+  yield `UPDATE customer_directory SET last_number = ${floor} WHERE deleted_at IS NOT NULL`
   yield `INSERT INTO audit (audit_id, at, request_id, act, subject, details)
     VALUES (${floor}, ${Date.now()}, '${randomUUID()}', 'installation.restore', '${database}', ${literal(details)})`
   for (let from = 0; from < revoked.length; from += LINKS_AT_ONCE) {
