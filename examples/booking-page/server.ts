@@ -17,6 +17,10 @@ const SENTENCES: Partial<Record<string, string>> = {
   INVALID_FIELD: 'Please check the dates, the number of guests and your details.',
 }
 
+/** The longest stay that the page searches. What the service reads grows with the nights. */
+const MAX_NIGHTS = 30
+const DAY_MS = 86_400_000
+
 interface Search {
   arrivalDate: string
   departureDate: string
@@ -40,6 +44,12 @@ const searchForm = ({ arrivalDate, departureDate, guests }: Search) => html`
     <button>Search</button>
   </form>`
 
+/** Whether dates that a visitor has typed are a stay that the page searches and books. */
+function isStay({ arrivalDate, departureDate }: Omit<Search, 'guests'>): boolean {
+  const nights = (Date.parse(departureDate) - Date.parse(arrivalDate)) / DAY_MS
+  return nights >= 1 && nights <= MAX_NIGHTS
+}
+
 const hidden = (fields: object) =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
@@ -60,6 +70,10 @@ app.get('/', async context => {
   const { arrivalDate = '', departureDate = '', guests = '2' } = context.req.query()
   const search = { arrivalDate, departureDate, guests }
   if (!arrivalDate || !departureDate) return context.html(page('Book a room', searchForm(search)))
+  if (!isStay(search)) {
+    const text = `Please choose 1 to ${MAX_NIGHTS} nights.`
+    return context.html(page('Book a room', html`${searchForm(search)}<p>${text}</p>`), 422)
+  }
   const offers = []
   for await (const offer of innlet.onlineBooking.offers({ arrivalDate, departureDate, guests: Number(guests) })) {
     offers.push(offerForm(search, offer))
@@ -71,6 +85,9 @@ app.get('/', async context => {
 app.post('/book', async context => {
   const fields = (await context.req.parseBody()) as Record<string, string>
   const { arrivalDate = '', departureDate = '', hotelid = '' } = fields
+  if (!isStay({ arrivalDate, departureDate })) {
+    return context.html(page('Not booked', html`<p>${SENTENCES.INVALID_FIELD}</p>`), 409)
+  }
   // The same form with the same details books once. Other details, after the button Back, are another booking.
   const identity = createHash('sha256').update(JSON.stringify(fields)).digest('hex')
   const { firstName = '', lastName = '', email = '' } = fields

@@ -78,6 +78,18 @@ it('is short, and shows no credential', async () => {
   expect((await fetch(`${page}/oauth/token`)).status).toBe(404)
 })
 
+it('passes on searches of at most 30 nights', async () => {
+  const statusOf = async (query: string) => (await fetch(`${page}/offers?${query}`)).status
+  expect(await statusOf('arrivalDate=2031-06-01&departureDate=2031-07-01')).toBe(200)
+  for (const query of [
+    'arrivalDate=2031-06-01&departureDate=2031-07-02',
+    'ARRIVALDATE=2031-06-01&DEPARTUREDATE=2033-06-01',
+    'arrivalDate=2031-06-01&departureDate=2031-06-02&departureDate=2033-06-01',
+    '',
+  ])
+    expect([query, await statusOf(query)]).toEqual([query, 422])
+})
+
 it('a guest books the price that is shown, once; a second one reads that the room is gone', async () => {
   const [first, second] = [await open(), await open()]
   for (const guest of [first, second]) {

@@ -94,6 +94,8 @@ it('the booking page books at the total that it has shown, once', async () => {
   const origin = `http://localhost:${port}`
 
   expect(await (await fetch(origin)).text()).toContain('name="arrivalDate"')
+  const years = await fetch(`${origin}/?arrivalDate=2031-06-01&departureDate=2033-06-01&guests=2`)
+  expect([years.status, await years.text()]).toEqual([422, expect.stringContaining('Please choose 1 to 30 nights.')])
   const found = await fetch(`${origin}/?arrivalDate=2031-06-10&departureDate=2031-06-12&guests=2`)
   const offered = await found.text()
   expect(offered).toContain('240 EUR')
