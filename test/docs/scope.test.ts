@@ -28,11 +28,11 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 /** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
   'allHotelQueues',
-  'channelRooms',
   'checksumOf',
   'fromPlanMonths',
   'fromRoomDays',
   'isFull',
+  'isSoldPlan',
   'pageOf',
   'placeOf',
   'textOf',

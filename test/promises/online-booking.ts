@@ -31,6 +31,8 @@ export const ONLINE_BOOKING = {
     '`roomsLeft` is the lesser of the rooms of the type that are free on every night, and the least rooms to sell of the channel room. So many can be booked for the total, and not one more.',
   'ONLINE-22':
     'Offers are filtered by `hotelid`, `roomTypeID` and `rateID`, and ordered by hotel, type, total and rate. `pageSize` counts room types, and a page ends with a whole one.',
+  'ONLINE-34':
+    'A page of GetOffers reads its own room types only: at most 10,000 nights of plans, but at least one room type. Its pages together have what one page would have.',
   'ONLINE-23': 'GetOffers refuses dates, guests and filters that are not valid, with the field.',
   'ONLINE-24': 'GetOffers lists nothing of another customer. It makes one round trip and scans no table.',
   'ONLINE-25':

@@ -140,6 +140,7 @@ const SORTS: [of: RegExp, why: string][] = [
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
   [/FROM stock WHERE/, 'the stock of one item'],
   [/AS candidate\b/, 'the free rooms of one type'],
+  [/AS listed\b/, 'the room types of one page'],
   [
     /FROM (customer_directory|tenancy) (GROUP BY|WHERE other_shard IS NOT NULL)/,
     'all customers: the operator asks for sums of them',

@@ -175,8 +175,10 @@ describe('GetOffers', () => {
   })
 })
 
-it('for 50 rooms, 8 plans and 14 nights it reads what is proportional to them, in each month [ONLINE-24]', async () => {
-  const numbers = (length: number) => Array.from({ length }, (_, i) => i + 1)
+const numbers = (length: number) => Array.from({ length }, (_, i) => i + 1)
+
+/** Five room types with fifty rooms and eight plans of two rates, which are open on each day from one to another. */
+async function openFiveTypes(from: string, to: string) {
   await expectStatus(
     200,
     admin('PUT', '/customers/1/setup', {
@@ -184,8 +186,7 @@ it('for 50 rooms, 8 plans and 14 nights it reads what is proportional to them, i
       rooms: numbers(50).map(room => ({ roomId: 500 + room, roomTypeId: 31 + (room % 5), roomName: `${room}` })),
     }),
   )
-  const days =
-    "WITH RECURSIVE d (day) AS (SELECT '2027-05-01' UNION ALL SELECT date(day, '+1 day') FROM d WHERE day < '2027-07-30')"
+  const days = `WITH RECURSIVE d (day) AS (SELECT '${from}' UNION ALL SELECT date(day, '+1 day') FROM d WHERE day < '${to}')`
   await exec('DELETE FROM plan_month')
   await exec('DELETE FROM room_day')
   await exec('DELETE FROM channel_rate_plan')
@@ -206,21 +207,100 @@ it('for 50 rooms, 8 plans and 14 nights it reads what is proportional to them, i
       ' ',
     ),
   )
+}
+
+/** Lists offers with the number of rows that it reads. */
+async function listCounted(query: Query) {
+  const { database, read } = recordingDatabase()
+  const there = withBindings({ DB: database })
+  const authorization = `Bearer ${hotel.token}`
+  const answer = await expectStatus(200, there('GET', `/api${path(query)}`, undefined, { authorization }))
+  return { ...answer, rowsRead: read.rows }
+}
+
+it('for 50 rooms, 8 plans and 14 nights it reads what is proportional to them, in each month [ONLINE-24]', async () => {
+  await openFiveTypes('2027-05-01', '2027-07-30')
   for (const [arrivalDate, departureDate] of [
     ['2027-05-10', '2027-05-24'],
     ['2027-06-10', '2027-06-24'],
     ['2027-07-10', '2027-07-24'],
   ]) {
-    const { database, read } = recordingDatabase()
-    const there = withBindings({ DB: database })
-    const query = path({ arrivalDate: arrivalDate as string, departureDate: departureDate as string, guests: 2 })
-    const { json } = await expectStatus(
-      200,
-      there('GET', `/api${query}`, undefined, { authorization: `Bearer ${hotel.token}` }),
-    )
+    const { json, rowsRead } = await listCounted({
+      arrivalDate: arrivalDate as string,
+      departureDate: departureDate as string,
+      guests: 2,
+    })
     expect(json.content).toHaveLength(10)
-    expect(read.rows).toBeLessThan(1_200)
+    expect(rowsRead).toBeLessThan(1_300)
   }
+})
+
+describe('a page of GetOffers', () => {
+  /** All pages: the rate and type of each offer, and how many rows each page reads. */
+  async function readPages(query: Query) {
+    const pages: { offers: string[]; rowsRead: number }[] = []
+    let cursor = ''
+    do {
+      const { json, headers, rowsRead } = await listCounted({ guests: 2, ...query, cursor })
+      const offers = Array.isArray(json.content) ? json.content : []
+      const nights = offers.map((offer: typeof BAR) => `${offer.roomTypeID} ${offer.rateID} ${offer.nights.length}`)
+      pages.push({ offers: nights, rowsRead })
+      expect(headers.get('x-has-more')).toBe(String(headers.has('x-next-cursor')))
+      cursor = headers.get('x-next-cursor') ?? ''
+    } while (cursor)
+    return pages
+  }
+
+  it('has at most 10,000 nights of plans, and together they have every offer [ONLINE-34]', async () => {
+    await openFiveTypes('2027-05-01', '2029-05-30')
+    // Eight plans of 416 nights are 3,328 in each room type, and of 417 nights 3,336: three types are too many.
+    const types = (nights: number) => numbers(5).map(type => [`${30 + type} 1 ${nights}`, `${30 + type} 2 ${nights}`])
+    for (const [departureDate, nights, sizes] of [
+      ['2028-06-29', 416, [3, 2]],
+      ['2028-06-30', 417, [2, 2, 1]],
+      ['2029-05-10', 731, [1, 1, 1, 1, 1]],
+    ] as const) {
+      const pages = await readPages({ arrivalDate: '2027-05-10', departureDate })
+      expect(pages.flatMap(({ offers }) => offers)).toEqual(types(nights).flat())
+      expect(pages.map(({ offers }) => offers.length / 2)).toEqual(sizes)
+    }
+  })
+
+  it('reads its own room types only [ONLINE-34]', async () => {
+    await openFiveTypes('2027-05-01', '2027-07-30')
+    const stay = { arrivalDate: '2027-05-10', departureDate: '2027-07-20' }
+    const [all] = await readPages(stay)
+    const pages = await readPages({ ...stay, pageSize: 1 })
+    expect(pages.map(({ offers }) => offers.length)).toEqual([2, 2, 2, 2, 2])
+    for (const { rowsRead } of pages) expect(rowsRead).toBeLessThan((all?.rowsRead ?? 0) / 4)
+  })
+
+  it('of room types that are not sold is empty, and the list continues [ONLINE-34]', async () => {
+    await openFiveTypes('2027-05-01', '2027-07-30')
+    await exec('UPDATE room_day SET room_closed = 1 WHERE channel_room_id IN (31, 33, 34)')
+    const pages = await readPages({ arrivalDate: '2027-05-10', departureDate: '2027-05-11', pageSize: 1 })
+    expect(pages.map(({ offers }) => offers.map(offer => offer.split(' ')[0]))).toEqual([
+      [],
+      ['32', '32'],
+      [],
+      [],
+      ['35', '35'],
+    ])
+    const two = await readPages({ arrivalDate: '2027-05-10', departureDate: '2027-05-11', pageSize: 2 })
+    expect(two.map(({ offers }) => offers.length)).toEqual([2, 0, 2])
+  })
+
+  it('has the first and last nights of a stay that begins and ends in the middle of a month [ONLINE-34]', async () => {
+    await openFiveTypes('2027-05-01', '2027-07-30')
+    await exec("UPDATE plan_month SET days = json_remove(days, '$.31') WHERE month = '2027-05'")
+    expect(await offers({ arrivalDate: '2027-05-15', departureDate: '2027-07-15' })).toEqual([])
+    const [offer] = await offers({ arrivalDate: '2027-06-01', departureDate: '2027-07-15' })
+    expect([offer.nights.length, offer.nights[0].date, offer.nights.at(-1).date]).toEqual([
+      44,
+      '2027-06-01',
+      '2027-07-14',
+    ])
+  })
 })
 
 describe('expectedTotal of postreservation', () => {

@@ -2,7 +2,7 @@ import { OfferQuery, Offers } from '../../../schema/wire/online-booking'
 import { offersOfTypes } from '../../domain/online-booking/offer-list'
 import { Refusal } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
-import { LIST_HEADERS, offsetOf, pageOf, rowsOf, showPage } from '../../http/paging'
+import { LIST_HEADERS, offsetOf, pageOf, showPage } from '../../http/paging'
 import { listOffers } from '../../store/online-booking/list-offers'
 
 const LIST = 'offers'
@@ -35,7 +35,10 @@ export const getOffers = endpoint(
       'There is one element for each room type and rate that `postreservation` would sell with that `rateID` at this ' +
       'moment. Send its `total` as `expectedTotal`: then the stay costs that, or is refused. A rate plan of the channel ' +
       'manager without a `rateID` is not listed, nor is a stay in the past of its hotel, whose day ends at 04:00 of its clock.\n\n' +
-      'The order is by hotel, room type, total and rate. A page has whole room types, and `pageSize` counts them.',
+      'The order is by hotel, room type, total and rate. A page has whole room types, and `pageSize` counts them. A page ' +
+      'also ends before the room type that brings it to more than 10,000 nights of plans: a stay of 30 nights with 8 plans ' +
+      'has 240 in each. Room types of which nothing is sold count too, so that a page may have fewer, or none, although the ' +
+      'list continues: `X-Has-More` decides.',
     auth: 'rates:read',
     allowReplica: true,
     query: OfferQuery,
@@ -61,13 +64,15 @@ export const getOffers = endpoint(
 
     const stay = { arrivalDate, departureDate, guests }
     const filter = { ...stay, hotelId: hotelid, roomTypeId: roomTypeID, rateId: rateID }
-    const sold = offersOfTypes(stay, await listOffers(call.db, call.scope, filter), call.now)
-    const [hotel = '', type = 0] = (page.after ?? []) as [string?, number?]
-    const rest = sold.filter(({ hotelId, roomTypeId }) => hotelId > hotel || (hotelId === hotel && roomTypeId > type))
-
+    const { rest, ...read } = await listOffers(call.db, call.scope, filter, {
+      after: page.after as [string, number] | undefined,
+      offset: offsetOf(page),
+      types: page.size,
+    })
     const { shown, headers } = await showPage(call, LIST, page, {
-      read: rest.slice(offsetOf(page), offsetOf(page) + rowsOf(page)),
+      read: offersOfTypes(stay, read, call.now),
       position: ({ hotelId, roomTypeId }) => [hotelId, roomTypeId],
+      rest,
     })
     return shown.length
       ? success(

@@ -42,7 +42,6 @@ export function offersOfTypes(
       }
     })
     .filter(({ offers }) => offers.length)
-    .sort((a, b) => (a.hotelId === b.hotelId ? a.roomTypeId - b.roomTypeId : a.hotelId < b.hotelId ? -1 : 1))
 }
 
 function wireOffer(

@@ -80,6 +80,7 @@ export function offersByRate(
 /** What is sold on any night, and the offers of every night with the restrictions that the stay violates, the cheapest first. */
 function offersOf(stay: Stay, roomDays: readonly RoomDay[], planMonths: readonly PlanMonth[]) {
   const nights = nightsOf(stay.arrivalDate, stay.departureDate)
+  const isEnd = ({ day }: { day: string }) => day === stay.arrivalDate || day === stay.departureDate
   const planDays = daysOf(planMonths, stay)
   const open = new Set(roomDays.filter(isOpen).map(keyOf))
   const offers = new Map<string, Offer>()
@@ -93,10 +94,11 @@ function offersOf(stay: Stay, roomDays: readonly RoomDay[], planMonths: readonly
     offer.nights.push({ day, price, prices })
     offers.set(key, offer)
   }
+  const [roomEnds, planEnds] = [roomDays.filter(isEnd), planDays.filter(isEnd)]
   const complete = [...offers.values()]
     .filter(offer => offer.nights.length === nights.length)
     .sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
-    .map(offer => ({ offer, violations: violationsOf(offer, stay, roomDays, planDays) }))
+    .map(offer => ({ offer, violations: violationsOf(offer, stay, roomEnds, planEnds) }))
   return { nights, planDays, offers: [...offers.values()], complete }
 }
 
@@ -113,7 +115,7 @@ const daysOf = (
     .sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 }
 
-/** The restrictions of an offer that a stay violates. */
+/** The restrictions of an offer that a stay violates. The days are those of arrival and departure. */
 function violationsOf(
   { hotelId, channelRoomId, planId, nights }: Offer,
   stay: { arrivalDate: string; departureDate: string },

@@ -121,46 +121,39 @@ export interface OfferData extends KeyUse {
 
 type StayValues = Omit<OfferValues, 'rateId'>
 
-/** The room types that are asked for: one, those of a hotel, or all. */
-type TypeFilter = Placeholders<Pick<StayValues, 'customer' | 'hotelId' | 'arrivalDate' | 'departureDate'>> & {
-  roomTypeId?: Placeholders<{ roomTypeId: number }>['roomTypeId'] | undefined
-}
+type Dates = Placeholders<Pick<StayValues, 'arrivalDate' | 'departureDate'>>
 
-/** The channel rooms that are sold, from `channel_room AS c`. */
-export const channelRooms = ({
-  customer,
-  hotelId,
-  roomTypeId,
-}: Omit<TypeFilter, 'arrivalDate' | 'departureDate'>) => sql`
-  c.customer_id = ${customer} AND c.is_active = 1
-  ${roomTypeId && sql`AND c.room_type_id = ${roomTypeId}`} ${hotelId && sql`AND c.hotel_id = ${hotelId}`}`
-
-/** The days of the channel rooms that are sold, from arrival to departure. */
-export const fromRoomDays = (filter: TypeFilter) => sql`
-  FROM channel_room AS c
+/** The channel rooms `c` of a room type that are sold. */
+const roomsOfType = ({ customer, hotelId, roomTypeId }: Placeholders<StayValues>) => sql`
+  channel_room AS c
   CROSS JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
+    AND c.customer_id = ${customer} AND c.is_active = 1 AND c.room_type_id = ${roomTypeId}
+    ${hotelId && sql`AND c.hotel_id = ${hotelId}`}`
+
+/** The days of channel rooms `c` from arrival to departure. */
+export const fromRoomDays = (channelRooms: SQL, { arrivalDate, departureDate }: Dates) => sql`
+  FROM ${channelRooms}
   CROSS JOIN room_day ON room_day.customer_id = c.customer_id AND room_day.hotel_id = c.hotel_id
-    AND room_day.channel_room_id = c.channel_room_id
-  WHERE ${channelRooms(filter)} AND room_day.day BETWEEN ${filter.arrivalDate} AND ${filter.departureDate}`
+    AND room_day.channel_room_id = c.channel_room_id AND room_day.day BETWEEN ${arrivalDate} AND ${departureDate}`
 
-/** The months of a stay of the plans in the channel rooms that are sold. */
-export const fromPlanMonths = (
-  filter: TypeFilter & { rateId?: Placeholders<{ rateId: number }>['rateId'] | undefined },
-) => sql`
-  FROM channel_room AS c
-  CROSS JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
-  CROSS JOIN channel_rate_plan AS p ON p.customer_id = c.customer_id AND p.hotel_id = c.hotel_id AND p.is_active = 1
-    ${filter.rateId && sql`AND p.rate_id = ${filter.rateId}`}
+/** Which plans are sold: those of a rate, or all. */
+export type RateFilter = { rateId?: Placeholders<{ rateId: number }>['rateId'] | undefined }
+
+export const isSoldPlan = ({ rateId }: RateFilter) => sql`p.is_active = 1 ${rateId && sql`AND p.rate_id = ${rateId}`}`
+
+/** The months of a stay of the plans in channel rooms `c`. */
+export const fromPlanMonths = (channelRooms: SQL, { arrivalDate, departureDate, ...rate }: Dates & RateFilter) => sql`
+  FROM ${channelRooms}
+  CROSS JOIN channel_rate_plan AS p ON p.customer_id = c.customer_id AND p.hotel_id = c.hotel_id AND ${isSoldPlan(rate)}
   CROSS JOIN plan_month AS m ON ${OF_PLAN_IN_ROOM}
-    AND m.month BETWEEN substr(${filter.arrivalDate}, 1, 7) AND substr(${filter.departureDate}, 1, 7)
-  WHERE ${channelRooms(filter)}`
+    AND m.month BETWEEN substr(${arrivalDate}, 1, 7) AND substr(${departureDate}, 1, 7)`
 
 const selectRoomDays = prepareStatement((values: Placeholders<StayValues>) =>
-  selectRows(offerRoomDayColumns, selected => sql`SELECT ${selected} ${fromRoomDays(values)}`),
+  selectRows(offerRoomDayColumns, selected => sql`SELECT ${selected} ${fromRoomDays(roomsOfType(values), values)}`),
 )
 
 const selectPlanMonths = prepareStatement((values: Placeholders<OfferValues>) =>
-  selectRows(offerPlanMonthColumns, selected => sql`SELECT ${selected} ${fromPlanMonths(values)}`),
+  selectRows(offerPlanMonthColumns, selected => sql`SELECT ${selected} ${fromPlanMonths(roomsOfType(values), values)}`),
 )
 
 /** Reads all data for offers, in one round trip. */
