@@ -84,11 +84,7 @@ export class Connection {
   }
 
   /** A write with an identity, which is the same in each attempt. The service reads the key if the body has no identity. */
-  write(
-    path: string,
-    body: object,
-    { idempotencyKey = crypto.randomUUID(), ...options }: WriteOptions = {},
-  ): Promise<Reply> {
+  write(path: string, body: object, { idempotencyKey = newKey(), ...options }: WriteOptions = {}): Promise<Reply> {
     return this.send({ method: 'POST', path, body, headers: { 'idempotency-key': idempotencyKey } }, options)
   }
 
@@ -125,11 +121,15 @@ function setCredential(headers: Headers, name: string, value: string): void {
 
 /** The parameters that have a value. A date is an instant. */
 function queryOf(query: object = {}): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) {
-      parameters.set(name, value instanceof Date ? value.toISOString() : String(value))
-    }
-  }
-  return parameters.size ? `?${parameters}` : ''
+  const parameters = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return []
+    const text = value instanceof Date ? value.toISOString() : String(value)
+    // Not URLSearchParams: React Native has a part of it only.
+    return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`
+  })
+  return parameters.length ? `?${parameters.join('&')}` : ''
 }
+
+/** A new key of a write, of 32 digits. `crypto.randomUUID` is missing on pages without TLS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

@@ -96,11 +96,12 @@ async function attempt(
   return { body, headers: response.headers }
 }
 
-/** Node says `fetch failed`, and why in the cause of the error. */
+/** Node says `fetch failed`, and why in the cause of the error, or in the cause of that one. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { message, cause } = error
-  return cause instanceof Error ? `${message}: ${cause.message || cause.name}` : message
+  let cause = error
+  while (cause.cause instanceof Error) cause = cause.cause
+  return cause === error ? error.message : `${error.message}: ${cause.message || cause.name}`
 }
 
 const INVALID = Symbol()
@@ -113,6 +114,10 @@ function parsed(text: string): unknown {
     return INVALID
   }
 }
+
+/** React Native gives no reason. */
+const reasonOfAbort = (signal: AbortSignal): unknown =>
+  signal.reason ?? Object.assign(new Error('The call was aborted'), { name: 'AbortError' })
 
 /** What a timer can wait, in milliseconds. One with a later end would be over at once. */
 const LONGEST_TIMER = 2 ** 31 - 1
@@ -128,7 +133,7 @@ export class Deadline {
   readonly #timeout: number
   readonly #end: number
   readonly #timer: ReturnType<typeof setTimeout>
-  readonly #abort = () => this.#controller.abort(this.#caller?.reason)
+  readonly #abort = () => this.#controller.abort(this.#caller && reasonOfAbort(this.#caller))
 
   constructor(timeout: number, caller: AbortSignal | undefined) {
     this.#timeout = timeout
@@ -154,7 +159,7 @@ export class Deadline {
   }
 
   throwIfOver(): void {
-    this.#caller?.throwIfAborted()
+    if (this.#caller?.aborted) throw reasonOfAbort(this.#caller)
     if (this.signal.aborted) throw localError('TIMEOUT', `Not done within ${this.#timeout} ms`, { retryable: true })
   }
 

@@ -19,8 +19,8 @@ export class CmConnectGroup {
   }
 
   /**
-   * Sets descriptions, rates and availability. It has no identity and is repeated: the same values again change nothing. Send the next
-   * message for the same days after this one has ended.
+   * Sets descriptions, rates and availability. It has no identity and is repeated, which undoes a later message for the same days. So
+   * send the next one after this one has ended, and the present values after a failure.
    */
   async update(message: ChannelMessage, options?: CallOptions): Promise<void> {
     await this.#connection.post('/api/CMConnect/UpdateCMConnect', message, options)

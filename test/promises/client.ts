@@ -16,4 +16,6 @@ export const CLIENT = {
   'CLIENT-10': 'A browser cannot have a secret or an API key.',
   'CLIENT-11':
     'The package has no dependency and at most 8,000 bytes, and its types are those of the contracts, in TypeScript 5 and 7.',
+  'CLIENT-42':
+    'It uses no function that Chrome 109, Firefox 115, Safari 16.4, React Native or a page without TLS lacks.',
 } as const
