@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { isHeaderValue } from '../options.ts'
 import { UsageError } from './failure.ts'
+import { readTextFile } from './text-file.ts'
 
 /** The names of the environment, and of a file of credentials. */
 const NAMES = {
@@ -53,7 +54,7 @@ export function kindOf({ clientId, accessToken, apiKey }: Credentials) {
 
 function readSecretFile(file: string): string {
   try {
-    const text = readFileSync(file, 'utf8')
+    const text = readTextFile(file)
     const { mode } = statSync(file)
     // Windows has no such modes.
     if (process.platform !== 'win32' && mode & 0o077) {

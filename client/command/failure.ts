@@ -1,4 +1,5 @@
 import { type ErrorDetail, InnletError } from '../errors.ts'
+import { adviceOnProxy } from './proxy.ts'
 
 /** A command that cannot be run as it was given: a missing credential, a file that is not there. */
 export class UsageError extends Error {}
@@ -33,11 +34,17 @@ export function explained<E>(error: E, url = ''): E | InnletError {
   return new InnletError({ ...error, errors: [{ code, description }, ...others] })
 }
 
-/** The error of `fetch` has its reason in its own cause. */
+/** The error of `fetch` has its reason in its own cause, and that of a proxy one further. */
 function unreached({ cause }: InnletError, url: string): string {
-  const { code, message } = ((cause as Error).cause ?? cause) as Error & { code?: string }
-  if (code?.startsWith('ERR_SSL')) return `${url} does not use TLS. Try ${url.replace(/^https/, 'http')}`
-  return `Nothing answers at ${url} (${code ?? message}). Is the service running? Is INNLET_URL right?`
+  let reached = cause as Error & { code?: string | number }
+  while (reached.cause instanceof Error) reached = reached.cause
+  const { code, message } = reached
+  const name = typeof code === 'string' ? code : ''
+  if (name.startsWith('ERR_SSL')) return `${url} does not use TLS. Try ${url.replace(/^https/, 'http')}`
+  // The codes of Node's own client and the numbers of the web say less than the message.
+  const reason = name && !name.startsWith('UND_ERR') ? name : message
+  const advice = adviceOnProxy() ?? 'Is the service running? Is INNLET_URL right?'
+  return `Nothing answers at ${url} (${reason}). ${advice}`
 }
 
 function withAdvice({ code, description }: ErrorDetail, url: string): string {

@@ -4,6 +4,7 @@ import innlet from '../../package.json' with { type: 'json' }
 import { EXIT, exitCodeOf } from './failure.ts'
 import { Output } from './output.ts'
 import { makeProgram } from './program.ts'
+import { applyProxies } from './proxy.ts'
 
 /* The command `innlet`. */
 
@@ -15,6 +16,7 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
+applyProxies()
 const program = makeProgram(innlet.version)
 try {
   await program.parseAsync()

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { UsageError } from './failure.ts'
+import { readTextFile } from './text-file.ts'
 
 /** The JSON object of `--data`, or of an argument with another name: the text itself, `@file`, or `@-` for standard input. */
 export function readData(data: string, name = '--data'): Record<string, unknown> {
@@ -30,7 +30,7 @@ export const isOfThisMachine = (address: string): boolean =>
 
 function readText(file: string): string {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
+    return readTextFile(file)
   } catch (error) {
     throw new UsageError(`${file}: ${(error as Error).message}`)
   }
