@@ -85,6 +85,7 @@ export function makeProgram(version: string): Command {
   program
     .command('mcp')
     .description('Serve tools for agents: the Model Context Protocol over standard input and output.')
+    .option('--text', 'write data into the text of results, for clients that show a model nothing else')
     .addHelpText('after', example('claude mcp add innlet -- innlet mcp --credentials ~/hotel.env'))
     .action(action(async () => (await import('./mcp/server.ts')).mcp))
 

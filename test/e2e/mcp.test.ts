@@ -325,7 +325,7 @@ describe('a tool that writes', () => {
     const { confirm } = (await call('book', named)).data
     await confirmed('set_rates', { identity: 'dearer', ...room, prices: [{ numberOfGuests: 2, value: 999 }] })
     const { isError, text } = await call('book', { ...named, confirm })
-    expect([isError, text]).toEqual([true, expect.stringContaining('NOT_FOR_SALE')])
+    expect([isError, text]).toEqual([true, expect.stringContaining('has changed since')])
   })
 })
 

@@ -26,10 +26,18 @@ export const COMMAND = {
     'Each request of administration has a command: one of `innlet admin`, or of `npm run` for what takes many requests.',
   'COMMAND-20':
     'A command that was killed before it wrote its file of credentials can be run again with the same file, and names the command that lists what may be without a secret.',
+  'COMMAND-45': 'Files in UTF-8 and UTF-16 with a byte order mark are read, and what cannot be read is named.',
+  'COMMAND-46': 'Without a response the command says why, and which variable names a proxy.',
   'AGENT-1':
     '`innlet mcp` has at most 15 tools, those that the permissions allow, each with a hint. Clients of both versions of the SDK use them.',
   'AGENT-2':
     'A tool that writes changes no row without the code that it returned, with another or an old code, or with other arguments.',
   'AGENT-3': 'A tool that writes, called twice with one identity and its code, writes once.',
   'AGENT-4': 'Texts of guests and hotels come back marked as data.',
+  'AGENT-35':
+    'A result has at most 25,000 characters, and its data once. Lists have short rows and a cursor, and one id gives the whole record.',
+  'AGENT-36': 'In arguments `null` is absent, and digits in quotes are a number where one is expected.',
+  'AGENT-37':
+    'A last name is found without accents and apostrophes. Names in Han, Kana and Hangul have the family name first.',
+  'AGENT-38': 'A code writes nothing if what it told of has changed since.',
 }

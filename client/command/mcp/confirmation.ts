@@ -3,7 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { Innlet } from '../../innlet.ts'
-import { type Finding, failureOf, type Prepared, resultOf, resultOrRefusal, type WritingTool } from './tool.ts'
+import { tolerant } from './arguments.ts'
+import {
+  type Finding,
+  type Form,
+  failureOf,
+  type Prepared,
+  resultOf,
+  resultOrRefusal,
+  type WritingTool,
+} from './tool.ts'
 
 /** How long a code is good, in milliseconds. */
 const LIFETIME = 10 * 60_000
@@ -37,12 +46,17 @@ export class Confirmations {
       : undefined
   }
 
+  /** The result of a write that was done with these arguments. */
+  done(tool: string, input: object): Promise<Finding> | undefined {
+    return this.#done.get(keyOf(tool, input))
+  }
+
   /**
    * Does a write, once for an identity and its arguments. Some endpoints have no identity: there a repetition would undo what came in
    * between. It gets the first result.
    */
   async do(tool: string, input: object, { write }: Prepared): Promise<Finding> {
-    const key = JSON.stringify([tool, input])
+    const key = keyOf(tool, input)
     const done = this.#done.get(key) ?? write()
     this.#done.set(key, done)
     try {
@@ -53,6 +67,11 @@ export class Confirmations {
     }
   }
 }
+
+const keyOf = (tool: string, input: object) => JSON.stringify([tool, input])
+
+/** What a write depends on: it must be as it was told. */
+const stateOf = ({ text, data, state }: Prepared) => state ?? [text, data]
 
 const IDENTITY = z
   .string()
@@ -71,6 +90,7 @@ export function registerWritingTool(
   innlet: Innlet,
   tool: WritingTool,
   confirmations: Confirmations,
+  form: Form,
 ): void {
   const { name, isDestructive, prepare } = tool
   const description = `${tool.description} Without \`confirm\` it says what it would do, and returns a code. Show this to the user. Call it again with the code only if the user agrees.`
@@ -78,7 +98,7 @@ export function registerWritingTool(
     name,
     {
       description,
-      inputSchema: tool.input.extend({ identity: IDENTITY, confirm: CONFIRM }),
+      inputSchema: tolerant(tool.input.extend({ identity: IDENTITY, confirm: CONFIRM })),
       annotations: { readOnlyHint: false, destructiveHint: isDestructive, idempotentHint: true, openWorldHint: false },
     },
     parameters => {
@@ -92,7 +112,7 @@ export function registerWritingTool(
           const prepared = await prepare(innlet, input, identity)
           const code = confirmations.add(name, named, prepared)
           const text = `Nothing is written yet. ${prepared.text} To do it, call ${name} again with the same arguments and confirm: "${code}".`
-          return resultOf({ text, data: { ...prepared.data, confirm: code } })
+          return resultOf({ text, data: { ...prepared.data, confirm: code } }, form)
         }
         const prepared = confirmations.find(confirm, name, named)
         if (!prepared) {
@@ -100,7 +120,16 @@ export function registerWritingTool(
             'Nothing was written: the code is unknown, older than ten minutes, or was made for other arguments. Call again without confirm.',
           )
         }
-        return resultOf(await confirmations.do(name, named, prepared))
+        const done = confirmations.done(name, named)
+        if (done) return resultOf(await done, form)
+        // The record may be another guest's by now.
+        const present = await prepare(innlet, input, identity)
+        if (!isDeepStrictEqual(stateOf(present), stateOf(prepared))) {
+          return failureOf(
+            'Nothing was written: what the code was made for has changed since. Call again without confirm to see what it would do now.',
+          )
+        }
+        return resultOf(await confirmations.do(name, named, present), form)
       })
     },
   )

@@ -15,4 +15,6 @@ export const reservationId = z.int().min(1).describe('The id of the reservation.
 
 export const hotelid = z.string().max(20).describe('The id of a hotel, such as QDM.')
 
+export const cursor = z.string().max(3000).optional().describe('`next` of the result before, for the rows that follow.')
+
 export const guests = z.int().min(1).max(1000).describe('The number of guests.')

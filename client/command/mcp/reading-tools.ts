@@ -1,51 +1,53 @@
 import * as z from 'zod'
-import type { Offer } from '../../types.ts'
+import type { Event, InventoryItem, Offer, Reservation } from '../../types.ts'
 import { counted } from '../text.ts'
 import * as inputs from './inputs.ts'
+import { soughtName } from './names.ts'
 import { reservationOf, summaryOf } from './reservations.ts'
+import { fitted, listOf, readRows, section, short } from './rows.ts'
 import { type ReadingTool, readingTool } from './tool.ts'
 
-/** Elements that a result has at most, so that a model can read all of it. */
-const MAX_ELEMENTS = 50
-
-/** The first elements of a list, and whether there are more. */
-async function firstOf<Element>(
-  list: AsyncIterable<Element>,
-  isWanted: (element: Element) => boolean = () => true,
-): Promise<{ elements: Element[]; hasMore: boolean }> {
-  const elements: Element[] = []
-  for await (const element of list) {
-    if (!isWanted(element)) continue
-    if (elements.length === MAX_ELEMENTS) return { elements, hasMore: true }
-    elements.push(element)
-  }
-  return { elements, hasMore: false }
-}
-
-const sentence = (count: number, noun: string, hasMore = false) =>
-  hasMore ? `The first ${counted(count, noun)}; there are more.` : `${counted(count, noun)}.`
+/** The rows of a list that a result has, and whether there are more. */
+const sentence = (
+  count: number,
+  noun: string,
+  { cursor, next }: { cursor?: string | undefined; next?: string | undefined },
+) => `${counted(count, noun)}${cursor === undefined ? '' : ' more'}${next === undefined ? '' : ', and there is more'}.`
 
 const offers = readingTool({
   name: 'offers',
   description:
-    'What can be booked for a stay: room types with their rate plans, the total, and the price of each night.',
+    'What can be booked for a stay: room types with their rate plans and the total. With roomTypeID, the description and the price of each night too.',
   permission: 'rates:read',
   input: z.strictObject({
     arrivalDate: inputs.arrivalDate,
     departureDate: inputs.departureDate,
     guests: inputs.guests.default(1),
     hotelid: inputs.hotelid.optional(),
+    roomTypeID: z.int().min(1).optional().describe('Only this room type.'),
+    cursor: inputs.cursor,
   }),
-  read: async (innlet, query) => {
-    const { elements, hasMore } = await firstOf(innlet.onlineBooking.offers(query))
-    return { text: sentence(elements.length, 'offer', hasMore), data: { offers: elements, hasMore } }
+  read: async (innlet, { cursor, ...query }) => {
+    const { rows, next } = await readRows(
+      [
+        section<Offer>({
+          name: 'offers',
+          open: place => innlet.onlineBooking.offers({ ...query, cursor: place }),
+          row: offer => (query.roomTypeID === undefined ? offerRow(offer) : fitted(offer).data),
+        }),
+      ],
+      cursor,
+    )
+    return { text: sentence(rows.offers?.length ?? 0, 'offer', { cursor, next }), data: rows, next }
   },
 })
+
+const offerRow = ({ nights, roomTypeDescription, ...offer }: Offer & { roomTypeDescription?: string }) => offer
 
 const findReservation = readingTool({
   name: 'find_reservation',
   description:
-    'Finds reservations that match each given filter. With the last name alone it reads all reservations: give days of arrival too.',
+    'Finds reservations that match each given filter, as rows. With reservationId or reservationNumber: the whole reservation. With the last name alone it reads all reservations: give days of arrival too.',
   permission: 'reservations:read',
   input: z.strictObject({
     reservationId: inputs.reservationId.optional(),
@@ -53,19 +55,29 @@ const findReservation = readingTool({
     status: z.string().optional().describe('Such as Confirmed; several are separated by commas.'),
     arrivalFrom: inputs.date.optional().describe('The first day of arrival, YYYY-MM-DD.'),
     arrivalTo: inputs.date.optional().describe('The last day of arrival, YYYY-MM-DD.'),
-    lastName: z.string().optional().describe('A part of the last name of the guest.'),
+    lastName: z.string().optional().describe('A part of the last name of the guest. Accents do not matter.'),
+    cursor: inputs.cursor,
   }),
-  read: async (
-    innlet,
-    { reservationId: reservationID, reservationNumber, status, arrivalFrom, arrivalTo, lastName },
-  ) => {
+  read: async (innlet, input) => {
+    const { reservationId: reservationID, reservationNumber, arrivalFrom, arrivalTo, lastName = '', cursor } = input
     const arrivalDate = arrivalFrom || arrivalTo ? { startDate: arrivalFrom, endDate: arrivalTo } : undefined
-    const found = innlet.reservation.find({ reservationID, reservationNumber, reservationStatus: status, arrivalDate })
-    const part = lastName?.toLowerCase() ?? ''
-    const { elements, hasMore } = await firstOf(found, ({ primaryGuest }) =>
-      primaryGuest.lastName.toLowerCase().includes(part),
+    const filter = { reservationID, reservationNumber, reservationStatus: input.status, arrivalDate }
+    const part = soughtName(lastName)
+    const isOne = reservationID !== undefined || reservationNumber !== undefined
+    const { rows, next } = await readRows(
+      [
+        section<Reservation>({
+          name: 'reservations',
+          open: place => innlet.reservation.find({ ...filter, cursor: place }),
+          row: reservation => {
+            if (!soughtName(reservation.primaryGuest.lastName).includes(part)) return undefined
+            return isOne ? reservation : summaryOf(reservation)
+          },
+        }),
+      ],
+      cursor,
     )
-    return { text: sentence(elements.length, 'reservation', hasMore), data: { reservations: elements, hasMore } }
+    return { text: sentence(rows.reservations?.length ?? 0, 'reservation', { cursor, next }), data: rows, next }
   },
 })
 
@@ -88,33 +100,47 @@ const history = readingTool({
   name: 'history',
   description: 'What happened to a reservation: the events of the last 90 days, oldest first.',
   permission: 'events:read',
-  input: z.strictObject({ reservationId: inputs.reservationId }),
-  read: async (innlet, { reservationId }) => {
-    const { elements, hasMore } = await firstOf(innlet.events.list({ reservationId }))
-    return { text: sentence(elements.length, 'event', hasMore), data: { events: elements, hasMore } }
+  input: z.strictObject({ reservationId: inputs.reservationId, cursor: inputs.cursor }),
+  read: async (innlet, { reservationId, cursor }) => {
+    const { rows, next } = await readRows(
+      [
+        section<Event>({
+          name: 'events',
+          open: place =>
+            innlet.events.list({ reservationId, afterSequence: place === undefined ? undefined : Number(place) }),
+          row: ({ sequence, type, timestamp, data }) => ({ sequence, type, timestamp, data }),
+        }),
+      ],
+      cursor,
+    )
+    return { text: sentence(rows.events?.length ?? 0, 'event', { cursor, next }), data: rows, next }
   },
 })
 
 const day = readingTool({
   name: 'arrivals_departures',
-  description: 'Who arrives and who departs on a day.',
+  description: 'Who arrives and who departs on a day. Departures follow the last arrival.',
   permission: 'reservations:read',
-  input: z.strictObject({ date: inputs.date.describe('The day, YYYY-MM-DD.') }),
-  read: async (innlet, { date }) => {
+  input: z.strictObject({ date: inputs.date.describe('The day, YYYY-MM-DD.'), cursor: inputs.cursor }),
+  read: async (innlet, { date, cursor }) => {
     const range = { startDate: date, endDate: date }
-    const reservationStatus = 'Tentative,Confirmed,InHouse,CheckedOut'
-    const arrivals = await firstOf(innlet.reservation.find({ arrivalDate: range, reservationStatus }))
-    const departures = await firstOf(innlet.reservation.find({ departureDate: range, reservationStatus }))
-    return {
-      text: `${date}: ${sentence(arrivals.elements.length, 'arrival', arrivals.hasMore)} ${sentence(departures.elements.length, 'departure', departures.hasMore)}`,
-      data: {
-        arrivals: arrivals.elements.map(summaryOf),
-        departures: departures.elements.map(summaryOf),
-        hasMore: arrivals.hasMore || departures.hasMore,
-      },
-    }
+    const listed = (name: string, filter: 'arrivalDate' | 'departureDate') =>
+      section<Reservation>({
+        name,
+        open: place => innlet.reservation.find({ [filter]: range, reservationStatus: PRESENT, cursor: place }),
+        row: summaryOf,
+      })
+    const { rows, next } = await readRows(
+      [listed('arrivals', 'arrivalDate'), listed('departures', 'departureDate')],
+      cursor,
+    )
+    const count = (name: string) => counted(rows[`${name}s`]?.length ?? 0, name)
+    const more = next === undefined ? '' : ', and there is more'
+    return { text: `${date}: ${count('arrival')}, ${count('departure')}${more}.`, data: rows, next }
   },
 })
+
+const PRESENT = 'Tentative,Confirmed,InHouse,CheckedOut'
 
 const roomsFree = readingTool({
   name: 'rooms_free',
@@ -124,12 +150,10 @@ const roomsFree = readingTool({
     arrivalDate: inputs.arrivalDate,
     departureDate: inputs.departureDate,
     hotelid: inputs.hotelid.optional(),
+    cursor: inputs.cursor,
   }),
-  read: async (innlet, query) => {
-    const types = new Map<
-      number,
-      Pick<Offer, 'hotelid' | 'roomTypeID' | 'roomTypeName' | 'maxOccupancy' | 'roomsLeft'>
-    >()
+  read: async (innlet, { cursor, ...query }) => {
+    const types = new Map<number, Pick<Offer, (typeof TYPE_FIELDS)[number]>>()
     for await (const { hotelid, roomTypeID, roomTypeName, maxOccupancy, roomsLeft } of innlet.onlineBooking.offers(
       query,
     )) {
@@ -138,9 +162,15 @@ const roomsFree = readingTool({
         types.set(roomTypeID, { hotelid, roomTypeID, roomTypeName, maxOccupancy, roomsLeft })
       }
     }
-    return { text: sentence(types.size, 'room type'), data: { roomTypes: [...types.values()] } }
+    const { rows, next } = await readRows(
+      [section({ name: 'roomTypes', open: () => listOf(types.values()), row: (type: object) => type })],
+      cursor,
+    )
+    return { text: sentence(rows.roomTypes?.length ?? 0, 'room type', { cursor, next }), data: rows, next }
   },
 })
+
+const TYPE_FIELDS = ['hotelid', 'roomTypeID', 'roomTypeName', 'maxOccupancy', 'roomsLeft'] as const
 
 const ratesOfWeek = readingTool({
   name: 'rates_week',
@@ -150,26 +180,81 @@ const ratesOfWeek = readingTool({
   input: z.strictObject({
     from: inputs.date.describe('The first day, YYYY-MM-DD.'),
     hotelid: inputs.hotelid.optional(),
+    cursor: inputs.cursor,
   }),
-  read: async (innlet, { from, hotelid }) => {
+  read: async (innlet, { from, hotelid, cursor }) => {
     const to = new Date(Date.parse(from) + 6 * 86_400_000).toISOString().slice(0, 10)
     const { rateAvailability } = await innlet.cmConnect.get({ hotelid, from, to })
-    const days = rateAvailability.flatMap(({ data }) => data)
-    return { text: `${from} to ${to}. ${sentence(days.length, 'hotel')}`, data: { from, to, rateAvailability: days } }
+    const entries = rateAvailability
+      .flatMap(({ data }) => data)
+      .flatMap(({ hotelid, room }) =>
+        room.flatMap(({ roomid, date }) => date.map(entry => ({ hotelid, roomid, entry }))),
+      )
+    const { rows, next } = await readRows(
+      [section({ name: 'days', open: () => listOf(entries), row: (each: DayEntry) => each })],
+      cursor,
+    )
+    const days = byRoom((rows.days ?? []) as DayEntry[])
+    return {
+      text: `${from} to ${to}. ${sentence(days.length, 'hotel', { cursor, next })}`,
+      data: { from, to, rateAvailability: days },
+      next,
+    }
   },
 })
 
+interface DayEntry {
+  hotelid: string
+  roomid: string
+  entry: object
+}
+
+/** Date entries by their hotel and room, as the channel manager has them. */
+function byRoom(entries: readonly DayEntry[]) {
+  const hotels = new Map<string, Map<string, object[]>>()
+  for (const { hotelid, roomid, entry } of entries) {
+    const rooms = hotels.get(hotelid) ?? new Map<string, object[]>()
+    hotels.set(hotelid, rooms)
+    rooms.set(roomid, [...(rooms.get(roomid) ?? []), entry])
+  }
+  return [...hotels].map(([hotelid, rooms]) => ({
+    hotelid,
+    room: [...rooms].map(([roomid, date]) => ({ roomid, date })),
+  }))
+}
+
 const stock = readingTool({
   name: 'stock',
-  description: 'Items for sale with their price and the quantity at each location.',
+  description:
+    'Items for sale with their price and the quantity at each location, as rows. With itemNumber: all that is known of it.',
   permission: 'inventory:read',
-  input: z.strictObject({ itemNumber: z.string().optional().describe('Only the item with this number.') }),
-  read: async (innlet, { itemNumber }) => {
-    const { elements, hasMore } = await firstOf(innlet.inventory.items({ itemNumber }))
-    // What an item costs the hotel is not for everybody who may ask an agent.
-    const items = elements.map(({ cost, ...item }) => item)
-    return { text: sentence(items.length, 'item', hasMore), data: { items, hasMore } }
+  input: z.strictObject({
+    itemNumber: z.string().optional().describe('Only the item with this number.'),
+    cursor: inputs.cursor,
+  }),
+  read: async (innlet, { itemNumber, cursor }) => {
+    const { rows, next } = await readRows(
+      [
+        section<InventoryItem>({
+          name: 'items',
+          open: place => innlet.inventory.items({ itemNumber, cursor: place }),
+          // What an item costs the hotel is not for everybody who may ask an agent.
+          row: ({ cost, ...item }) => (itemNumber ? item : itemRow(item)),
+        }),
+      ],
+      cursor,
+    )
+    return { text: sentence(rows.items?.length ?? 0, 'item', { cursor, next }), data: rows, next }
   },
+})
+
+const itemRow = (item: Omit<InventoryItem, 'cost'>) => ({
+  inventoryId: item.inventoryId,
+  inventoryLocationId: item.inventoryLocationId,
+  itemNumber: item.itemNumber,
+  description: short(item.description, 100),
+  price: item.price,
+  quantityInHand: item.quantityInHand,
 })
 
 export const READING_TOOLS: readonly ReadingTool[] = [

@@ -1,6 +1,8 @@
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
 import type { Reservation } from '../../types.ts'
+import { personName } from './names.ts'
+import { short } from './rows.ts'
 
 /** A reservation by its id. */
 export async function reservationOf(innlet: Innlet, reservationID: number): Promise<Reservation> {
@@ -8,7 +10,13 @@ export async function reservationOf(innlet: Innlet, reservationID: number): Prom
   throw localError('NOT_FOUND', `reservationId: there is no reservation ${reservationID}`)
 }
 
-/** The parts of a reservation that a list of a day has. */
+/** Rooms that a row names. */
+const MAX_ROOMS = 10
+
+const roomsOf = (names: readonly string[]) =>
+  names.length > MAX_ROOMS ? [...names.slice(0, MAX_ROOMS), `and ${names.length - MAX_ROOMS} more`] : [...names]
+
+/** The row of a reservation. */
 export const summaryOf = ({
   reservationId,
   reservationNumber,
@@ -19,10 +27,10 @@ export const summaryOf = ({
   reservationId,
   reservationNumber,
   reservationStatus,
-  guest: `${primaryGuest.firstName} ${primaryGuest.lastName}`.trim(),
+  guest: personName(short(primaryGuest.firstName, 100), short(primaryGuest.lastName, 100)),
   arrivalDate: rest.arrivalDate,
   departureDate: rest.departureDate,
-  rooms: rest.rooms.map(({ roomNo, roomName }) => roomNo || roomName),
+  rooms: roomsOf(rest.rooms.map(({ roomNo, roomName }) => short(roomNo || roomName, 40))),
   total: rest.total,
   balance: rest.balance,
   currency: rest.currency,

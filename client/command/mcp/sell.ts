@@ -50,6 +50,8 @@ export const sell = writingTool({
     return {
       text: `Sell ${names.join(', ')} for ${total} ${currency}${reservation ? `, on the account of ${nameOf(reservation)}` : ''}.`,
       data: { items: lines, total, date, reservation: reservation ? summaryOf(reservation) : null },
+      // Other sales may change what is in hand.
+      state: [names, total, reservation && summaryOf(reservation)],
       write: async () => {
         const priced = lines.map(({ inventoryId, inventoryLocationId, quantity, unitPrice }) => ({
           inventoryId,

@@ -16,11 +16,16 @@ const INSTRUCTIONS =
 
 z.config({ customError: ({ input }) => (input === undefined ? 'is missing' : undefined) })
 
+interface McpFlags {
+  text?: boolean
+}
+
 /**
  * `innlet mcp`: serves tools for agents over standard input and output, until the input ends. Tools are those that the permissions allow;
  * all, if these are not known. Codes and what was done are shared by the connections of the process.
  */
-export async function mcp({ credentials, output }: Invocation<object>): Promise<void> {
+export async function mcp({ credentials, flags, output }: Invocation<McpFlags>): Promise<void> {
+  const form = { text: Boolean(flags.text) }
   const client = openClient(credentials)
   const permissions = await permissionsOf(credentials)
   const confirmations = new Confirmations()
@@ -32,8 +37,8 @@ export async function mcp({ credentials, output }: Invocation<object>): Promise<
     INSTRUCTIONS + (missing && ` Tools that the credential does not permit are not there: ${missing}.`)
   const connect = () => {
     const server = new McpServer({ name: 'innlet', version: innlet.version }, { instructions })
-    for (const tool of READING_TOOLS.filter(isPermitted)) registerReadingTool(server, client, tool)
-    for (const tool of WRITING_TOOLS.filter(isPermitted)) registerWritingTool(server, client, tool, confirmations)
+    for (const tool of READING_TOOLS.filter(isPermitted)) registerReadingTool(server, client, tool, form)
+    for (const tool of WRITING_TOOLS.filter(isPermitted)) registerWritingTool(server, client, tool, confirmations, form)
     return server
   }
   serveStdio(connect, { onerror: (error: Error) => output.note(error.message) })

@@ -4,6 +4,7 @@ import type { Innlet } from '../../innlet.ts'
 import type { Offer, OfferQuery } from '../../types.ts'
 import { counted } from '../text.ts'
 import * as inputs from './inputs.ts'
+import { personName } from './names.ts'
 import { nameOf, refuseEnded, reservationOf, summaryOf } from './reservations.ts'
 import { sell } from './sell.ts'
 import { setRates } from './set-rates.ts'
@@ -36,7 +37,7 @@ const book = writingTool({
     const { roomTypeName, rateName, total, currency, hotelName } = offer
     const { firstName = '', lastName } = guest
     const stayOf = `${counted(guests, 'guest')} from ${arrivalDate} to ${departureDate}`
-    const text = `Book ${roomTypeName}, ${rateName}, at ${hotelName} for ${stayOf}, ${total} ${currency}, in the name ${JSON.stringify(`${firstName} ${lastName}`.trim())}.`
+    const text = `Book ${roomTypeName}, ${rateName}, at ${hotelName} for ${stayOf}, ${total} ${currency}, in the name ${JSON.stringify(personName(firstName, lastName))}.`
     const stay = { arrivalDate, departureDate, roomTypeID, rateID, expectedTotal: total }
     return {
       text,
