@@ -72,11 +72,14 @@ describe('The Wi-Fi', () => {
   test('keeps each blank of a network and a password', async () => {
     const itinerary = await at(DURING, { wifi: { network: 'Two  blanks', password: 'pass  word' } })
     await eventually(() => {
+      // biome-ignore lint/performance/useDomNodeTextContent: blanks count as they are seen
       expect(itinerary.sheet.querySelector<HTMLElement>('.network')?.innerText).toBe('Two  blanks')
+      // biome-ignore lint/performance/useDomNodeTextContent: blanks count as they are seen
       expect(itinerary.sheet.querySelector<HTMLElement>('.password')?.innerText).toBe('pass  word')
     })
     buttonOf(itinerary, 'QR code')?.click()
     const dialog = await openedDialog(itinerary)
+    // biome-ignore lint/performance/useDomNodeTextContent: blanks count as they are seen
     expect(dialog.innerText).toContain('Two  blanks')
   })
 

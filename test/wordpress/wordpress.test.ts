@@ -144,7 +144,7 @@ describe.skipIf(missing.length).each([
   it('a visitor without a link sees nothing, and nothing is requested of the service', async () => {
     for (const address of [post, `${site.home}/classic/`]) {
       const { page, requests, headers } = await visit(address)
-      expect(await page.locator('div.innlet-stay').innerText()).toBe('')
+      expect(await page.locator('div.innlet-stay').textContent()).toBe('')
       expect(await page.locator('guest-itinerary').count()).toBe(0)
       expect(requests).toEqual([])
       expect(headers['x-robots-tag']).toBeUndefined()
