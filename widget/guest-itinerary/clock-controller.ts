@@ -10,6 +10,9 @@ export function stopwatch(): () => number {
   return () => Math.max(Date.now() - date, performance.now() - time)
 }
 
+/** Milliseconds by which two clocks may differ: a response takes some time, and tells whole seconds only. */
+export const TOLERANCE = 10_000
+
 /**
  * The time of the service: guests' devices have wrong clocks. Until a response tells it, it is that of the device. It renders the
  * element again at the beginning of each minute. A hidden page is rendered when the guest comes back.
@@ -28,8 +31,9 @@ export class ClockController implements ReactiveController {
   /** Sets it to an instant (ms). Does nothing if that is not known. */
   set(at: number | undefined): void {
     if (!at) return
+    const start = Math.abs(at - Date.now()) > TOLERANCE ? at : Date.now()
     const passed = stopwatch()
-    this.now = () => at + passed()
+    this.now = () => start + passed()
     this.hostDisconnected()
     this.hostConnected()
   }

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { linkTokenIn } from '../../schema/link-token.ts'
+import { TOLERANCE } from '../guest-itinerary/clock-controller.ts'
 import {
   type ForgetMessage,
   FROM_SERVICE,
@@ -145,7 +146,7 @@ async function storePage(path: string, response: Response): Promise<void> {
   const now = Date.now()
   const at = Date.parse(headers.get('date') ?? '') || now
   headers.set(FETCHED_AT, new Date(at).toISOString())
-  headers.set(AHEAD, String(at - now))
+  headers.set(AHEAD, String(Math.abs(at - now) > TOLERANCE ? at - now : 0))
   await swept
   await forgetReplacedBy(path)
   if (isOver(path, headers)) return void (await forget(path))

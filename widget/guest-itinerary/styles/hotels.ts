@@ -116,6 +116,12 @@ export const hotels = css`
     color: var(--muted);
   }
 
+  .note .text {
+    margin-block: 0 1.25em;
+    max-inline-size: 42em;
+    white-space: pre-line;
+  }
+
   @container (width < 19em) {
     .contact {
       display: block;

@@ -29,20 +29,6 @@ export const LATER = `
   .change {
     background: var(--wash);
     color: var(--ink);
-    background: var(--wash);
-    color: var(--ink);
-  }
-
-  .as-of {
-    position: relative;
-    z-index: 1;
-    margin-block-end: -2em;
-    padding-inline: var(--edge);
-    font-size: 0.9375em;
-    line-height: 2;
-  }
-
-  .change {
     border-color: transparent;
     font-family: inherit;
     white-space: nowrap;
@@ -123,11 +109,5 @@ export const LATER = `
 
   [open] > summary::after {
     transform: translateY(2px) rotate(225deg);
-  }
-
-  .note .text {
-    margin-block: 0 1.25em;
-    max-inline-size: 42em;
-    white-space: pre-line;
   }
 `

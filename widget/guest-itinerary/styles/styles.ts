@@ -199,7 +199,17 @@ const base = css`
     visibility: hidden;
   }
 
-  .as-of,
+  .as-of {
+    position: relative;
+    z-index: 1;
+    margin-block-end: -2em;
+    padding-inline: var(--edge);
+    font-size: 0.9375em;
+    line-height: 2;
+    background: var(--wash);
+    color: var(--ink);
+  }
+
   .body {
     display: grid;
     gap: 2.25em;
