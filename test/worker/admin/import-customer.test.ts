@@ -335,7 +335,9 @@ it('an import continues after each failed batch, and loses nothing [CUSTOMER-11]
       faults += Number(disturbed.status === 503)
       done = disturbed.json.done === true
       const state = await admin('GET', '/customers/1/state')
-      if (!done && state.status === 200) expect(state.json.state).not.toBe('open')
+      const progress = await expectStatus(200, importPart(1, {}))
+      // A last response can be lost after the customer was opened.
+      if (state.status === 200) expect(state.json.state === 'open').toBe(progress.json.done)
     }
   }
   expect(faults).toBeGreaterThan(10)
