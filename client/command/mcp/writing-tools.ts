@@ -104,6 +104,7 @@ const change = writingTool({
           identity,
           action: 'modify',
           bookingID: reservationId,
+          expectedVersion: before.version,
           arrivalDate,
           departureDate,
           reservationSummaryNote: note,
@@ -144,6 +145,7 @@ const cancel = writingTool({
           identity,
           action: 'cancel',
           bookingID: reservationId,
+          expectedVersion: before.version,
           cancellationFee: { amount: fee },
         })
         const after = await reservationOf(innlet, reservationId)
