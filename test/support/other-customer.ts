@@ -113,7 +113,7 @@ export async function createOtherCustomer() {
     ...rooms([{ roomid: TEXT }], { roomTypeId: ID }, TEXT),
     ...plans([{ rateplanid: TEXT }], { rateID: ID }, TEXT),
   })
-  const priced = { ...span('01', '31'), roomstosell: '5', ...rate(TEXT), ...price({ 1: '10.00' }) }
+  const priced = { ...span('01', '31'), roomstosell: '5', ...rate(TEXT), ...price({ 2: '10.00' }) }
   await updateSuccessfully(call, days([priced], {}, TEXT, TEXT))
   await expectStatus(200, post(call, { bookingID: ID, reservationSummaryNote: CANARY }))
   const hooks = { types: ['endpoint.disabled'], description: CANARY, identity: TEXT }

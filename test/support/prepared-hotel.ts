@@ -14,7 +14,7 @@ import { makeEndpoint } from './webhooks'
 export async function prepareHotel(changes: Record<string, unknown> = {}) {
   const hotel = await openHotel()
   await declareChannel(hotel.call)
-  const open = { ...span('01', '31'), roomstosell: '3', ...rate('BAR'), ...price({ 1: '100.00' }) }
+  const open = { ...span('01', '31'), roomstosell: '3', ...rate('BAR'), ...price({ 2: '100.00' }) }
   for (const roomid of ['DBL', 'FAM']) await updateSuccessfully(hotel.call, days([open], {}, roomid))
   const { identity } = sampleSeaHotel
   const reservationId = await book(hotel.call, { ...aBooking(), identity, ...changes })

@@ -108,6 +108,8 @@ interface SuccessResponse<R extends z.ZodType> {
   status?: 200 | 201 | 204
   /** Headers of a success, each with its description. */
   responseHeaders?: Readonly<Record<string, string>>
+  /** Which requests are redirected (308). The handler does it. */
+  redirects?: string
   /** The media type of a success that is not JSON. */
   contentType?: string
   /** A client that prefers HTML gets a page instead of JSON, with the same status. The handler writes it. */

@@ -33,8 +33,8 @@ export const itineraryPage = endpoint(
     summary: "Returns the guest's page to the holder of the link.",
     description:
       'The page is HTML and shows the itinerary without a script. Its language is that of the browser. Invalid, expired ' +
-      'and revoked links have the same response. An address with stray characters after the token redirects (308) to ' +
-      'the one without them.',
+      'and revoked links have the same response.',
+    redirects: 'An address with stray characters after the token. `Location` is the address without them.',
     auth: 'public',
     contentType: 'text/html',
     errors: ['NOT_FOUND', 'RATE_LIMITED'],

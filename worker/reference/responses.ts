@@ -62,10 +62,13 @@ export function successOf(contract: Contract, { schemaOf }: SchemaWriter): Json 
 
 const HTML = { 'text/html': { schema: { type: 'string' } } }
 
-/** The error responses of an operation by status, each with its codes and their meanings. */
+/** The redirect and the error responses of an operation by status, each with its codes and their meanings. */
 export function errorResponsesOf(contract: Contract): Json {
   const byStatus = Map.groupBy(codesOf(contract), code => ERRORS[code].status)
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(contract, status, codes)]))
+  return {
+    ...(contract.redirects && { 308: { description: contract.redirects, headers: headerReferences(contract.path) } }),
+    ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(contract, status, codes)])),
+  }
 }
 
 function errorResponse({ path, contentType, orHtml }: Contract, status: number, codes: readonly ErrorCode[]): Json {

@@ -96,7 +96,7 @@ const INVALID: [object, string][] = [
   [{ status: 'Done' }, 'status: expected Pending, Processed or Failed'],
   [{ status: undefined }, 'status: expected a status, or notes'],
   [{ status: undefined, notes: '' }, 'status: expected a status, or notes'],
-  [{ notes: 'x'.repeat(4001) }, 'notes: expected at most 4000 characters'],
+  [{ notes: 'x'.repeat(20_001) }, 'notes: expected at most 20000 characters'],
 ]
 
 describe('a request that is refused changes nothing [API-9] [QUEUE-12]', () => {
