@@ -83,7 +83,6 @@ export const QUESTIONS: Record<string, string[]> = {
   cors: [guide('embedding'), guide('client'), guide('links'), guide('requests')],
   iframe: [guide('embedding'), guide('frameworks')],
   calendar: [guide('links'), guide('guest-page'), guide('channel-manager')],
-  'privacy policy': [guide('guest-data'), guide('guest-page')],
   callback: [guide('webhooks')],
   chatgpt: [guide('agents')],
   shell: [guide('command-line')],
