@@ -67,13 +67,15 @@ const parameterOf = ({ search, hash }: URL) =>
 
 /**
  * The last address with a link of this page, for this tab and path: the page may have removed the link since. Undefined if there is
- * none, or if the browser refuses storage. A link in the parameters of `page` is kept, unless it is to be forgotten.
+ * none, or if the browser refuses storage. A link in the parameters of `page` is kept, unless it is the sample
+ * or to be forgotten.
  */
 export function keptAddress(page: URL, isForgotten: boolean): URL | undefined {
   try {
     const key = `innlet:link:${page.pathname}`
+    const link = parameterOf(page)
     if (isForgotten) sessionStorage.removeItem(key)
-    else if (parameterOf(page)) sessionStorage[key] = page.href
+    else if (link && link !== SAMPLE) sessionStorage[key] = page.href
     return new URL(sessionStorage[key])
   } catch {
     return undefined
