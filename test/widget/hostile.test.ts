@@ -233,7 +233,7 @@ test('The pinned script works alone, with its languages, and is blocked if its i
     `<script type="module" src="/built${pinned.script}" integrity="${integrity}" crossorigin></script>`
   const page = await open(script(pinned.integrity) + tag)
   await eventually(() => expect(title(elements(page)[0])).toBe('Votre séjour\u00a0: Quinta do Mar'))
-  const other = await open(script(pinned.integrity.replace(/-./, '-A')) + tag)
+  const other = await open(script(`sha384-${'A'.repeat(64)}`) + tag)
   expect(other.window.customElements.get('guest-itinerary')).toBeUndefined()
 })
 
