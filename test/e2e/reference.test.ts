@@ -30,7 +30,8 @@ beforeAll(async () => {
   watch(page)
   for (const path of ['/', '/embed', ...pages]) seen.set(path, await see(page, path))
   await page.close()
-})
+  // Some 120 pages, each at three widths.
+}, 300_000)
 
 const groupOf = (endpoint: Endpoint) => pageOf(endpoint).replace(/\/\w+$/, '')
 const addressOf = (path: string) => run.service.origin + path
