@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formOf } from '../../client/command/admin/guest-fields.ts'
 import type { ExportedRow } from '../../client/command/admin/guest-records.ts'
+import * as client from '../../client/command/names.ts'
+import * as schema from '../../schema/person-name.ts'
 import type { ServiceResponse } from '../../scripts/command/service.ts'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
@@ -245,6 +247,31 @@ it('a guest who asks is erased in all records by the same command after an inter
     err: expect.stringMatching(/^Erased (1?\d|2\d) guests?\.\n/),
   })
   expect(await guest(...all)).toMatchObject({ code: 0, out: '', err: 'There is nothing to erase.\n' })
+})
+
+it('a name in Han, Kana or Hangul has the family name first on the page of its guest, that of a host too [COMMAND-70]', async () => {
+  const host = { employeeId: 1, firstName: 'さくら', lastName: '山田' }
+  await run.service.admin('PUT', '/customers/12/setup', { employees: [host] })
+  const { headers } = await post('/Booking/PostBooking', {
+    ...{ ...wholeBooking, identity: 'names', paymentDetails: undefined, roomsBooked: [{ roomID: 101 }] },
+    primaryGuestDetails: { firstName: '지민', lastName: '박' },
+    arrivalDate: '2029-05-09',
+    departureDate: '2029-05-12',
+    activitiesBooked: [{ ...wholeBooking.activitiesBooked[0], activityDate: '2029-05-10' }],
+  })
+  const page = join(place.folder, 'names.html')
+  expect((await guest('export', '12', headers.get('x-reservation-id') ?? '', '--out', page)).code).toBe(0)
+  const text = readFileSync(page, 'utf8')
+  for (const [first, last] of [
+    ['小明', '王'],
+    ['지민', '박'],
+    ['さくら', '山田'],
+    ['Ann', '王'],
+    ['', '王'],
+    ['Ann ', ' Berg'],
+  ] as const)
+    expect(client.personName(first, last)).toBe(schema.personName(first, last))
+  expect([text.includes('<bdi>박지민</bdi>'), text.includes('山田 さくら <small>(1)</small>')]).toEqual([true, true])
 })
 
 describe('a command that was killed before it wrote its file of credentials [COMMAND-20]', () => {

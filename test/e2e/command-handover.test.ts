@@ -72,6 +72,9 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       await admin('app', 'new', '--customer', '7', '--for', 'pms', '--out', pms),
       await admin('app', 'new', '--customer', '7', '--for', 'channel-manager', '--out', channel),
     ]
+    expect(commands[0]?.err).toBe(
+      `Created customer 7.\nLines for its website: ${run.service.origin}/embed?customer=7\n`,
+    )
     expect(commands.map(({ code, err }) => [code, code ? err : ''])).toEqual([
       [0, ''],
       [0, ''],
@@ -114,13 +117,13 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       'rooms.csv': ['roomId,roomTypeId,roomName,roomNo', '1,9,Room 1,100', ...ROOMS.slice(1)],
     })
     const { code, err } = await admin('customer', 'new', '7', folder, '--yes')
-    expect([code, err]).toEqual([0, 'Stored.\n'])
+    expect([code, err]).toEqual([0, expect.stringMatching(/^Stored\.\n/)])
     expect(await left()).toBe(19)
     const { code: checked, out } = await admin('customer', 'check', '7', '--credentials', join(place.folder, 'pms.env'))
     expect([checked, out]).toEqual([0, expect.stringMatching(/^ok +prices .+: room type 9 \(Not in use\)$/m)])
   })
 
-  it('is completed by the same command after an interruption, and nothing else is changed', async () => {
+  it('is completed by the same command after an interruption, and nothing else is changed [COMMAND-71]', async () => {
     const folder = folderOf('interrupted')
     const audit = async (): Promise<{ act: string; subject: string }[]> =>
       (await run.service.admin('GET', '/audit?pageSize=200')).json.entries
@@ -135,10 +138,11 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     expect(before[0]).toMatchObject({ act: 'customer.put', subject: '10' })
 
     const { code, err } = await admin(...command)
-    expect([code, err]).toEqual([0, 'Stored.\n'])
+    const lines = `Lines for its website: ${run.service.origin}/embed?customer=10\n`
+    expect([code, err]).toEqual([0, `Stored.\n${lines}`])
     const after = await audit()
     expect(after.slice(0, after.length - before.length)).toMatchObject([{ act: 'setup.put', subject: '10' }])
-    expect((await admin(...command)).err).toContain('Customer 10 has all that the files have.')
+    expect((await admin(...command)).err).toBe(`Customer 10 has all that the files have.\n${lines}`)
     expect(await audit()).toEqual(after)
   })
 
@@ -272,6 +276,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       'Not in the files, and not changed: rooms 9',
       'They are still sold. The page "A new hotel" of the documentation says how to take them off sale.',
       'Stored.',
+      expect.stringContaining('/embed?customer=8'),
     ])
     expect((await administration('GET', '8')).json).toMatchObject({ currency: 'CHF', logoUrl: '' })
     expect((await administration('GET', '8/setup')).json).toMatchObject({ properties: [hotel], rooms: [{}, {}, {}] })

@@ -28,6 +28,10 @@ export const COMMAND = {
     'A command that was killed before it wrote its file of credentials can be run again with the same file, and names the command that lists what may be without a secret.',
   'COMMAND-45': 'Files in UTF-8 and UTF-16 with a byte order mark are read, and what cannot be read is named.',
   'COMMAND-46': 'Without a response the command says why, and which variable names a proxy.',
+  'COMMAND-70':
+    'The page of a guest has names in Han, Kana and Hangul with the family name first, by the rule of the service.',
+  'COMMAND-71':
+    '`innlet admin customer new` ends with the address of the lines for the website of the hotel, also when it is repeated.',
   'AGENT-1':
     '`innlet mcp` has at most 15 tools, those that the permissions allow, each with a hint. Clients of both versions of the SDK use them.',
   'AGENT-2':

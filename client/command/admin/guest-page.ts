@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { personName } from '../names.ts'
 import { labelOf, placeInTable, placeOf, tableOf } from './guest-fields.ts'
 import { STYLE } from './guest-page-style.ts'
 import type { ExportedRow, GuestExport } from './guest-records.ts'
@@ -76,7 +77,7 @@ ${this.#tablesOf(true)}
     const rowOf = (table: string) => this.#rows.find(row => row.table === table)?.row ?? {}
     const [guest, reservation] = [rowOf('guest'), rowOf('reservation')]
     const kind = reservation.status_id === INQUIRY ? 'Inquiry' : 'Booking'
-    const name = [guest.first_name, guest.last_name].filter(Boolean).join(' ')
+    const name = personName(String(guest.first_name ?? ''), String(guest.last_name ?? ''))
     const parts = [
       ...(reservation.has_dates ? [this.#values.range(reservation.arrival_date, reservation.departure_date)] : []),
       `${kind} ${reservation.reservation_number}`,

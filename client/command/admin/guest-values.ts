@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { personName } from '../names.ts'
 import { formOf, labelOf, RECORDS } from './guest-fields.ts'
 import { type Document, type Fields, idOf } from './setup-changes.ts'
 
@@ -48,7 +49,10 @@ export class Values {
     this.#instants = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
     this.#times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
     for (const [list, names] of Object.entries(RECORDS)) {
-      const nameOf = (record: Fields) => names.flatMap(name => record[name] || []).join(' ')
+      const nameOf = (record: Fields) => {
+        const [first = '', last] = names.map(name => String(record[name] ?? ''))
+        return last === undefined ? first : personName(first, last)
+      }
       this.#names.set(list, new Map(setup[list]?.map(record => [idOf(list, record), nameOf(record)])))
     }
   }

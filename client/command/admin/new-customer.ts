@@ -1,5 +1,6 @@
 import { type ErrorDetail, InnletError } from '../../errors.ts'
 import type { Invocation } from '../action.ts'
+import { pageUrl } from '../connections.ts'
 import { UsageError } from '../failure.ts'
 import type { Output } from '../output.ts'
 import { counted, inOneLine } from '../text.ts'
@@ -51,7 +52,10 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
     if (kind === 'rooms')
       output.note('They are still sold. The page "A new hotel" of the documentation says how to take them off sale.')
   }
-  if (!changes.length) return output.note(`Customer ${id} has all that the files have.`)
+  // Also after a run that was killed when all was stored.
+  const done = (text: string) =>
+    output.note(`${text}\nLines for its website: ${pageUrl(credentials, `/embed?customer=${id}`)}`)
+  if (!changes.length) return done(`Customer ${id} has all that the files have.`)
   if (flags.dryRun) return
   const question = stored ? `Store these changes of customer ${id}?` : `Create customer ${id}?`
   if (!(await isConfirmed(question, flags))) return output.note('Nothing was stored.')
@@ -68,7 +72,7 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   } catch (error) {
     throw error instanceof InnletError ? located(error, tables) : error
   }
-  output.note(stored ? 'Stored.' : `Created customer ${id}.`)
+  done(stored ? 'Stored.' : `Created customer ${id}.`)
 }
 
 async function findCustomer(administration: Administration, path: string): Promise<Fields | undefined> {

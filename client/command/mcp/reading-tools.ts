@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Event, InventoryItem, Offer, Reservation } from '../../types.ts'
+import { soughtName } from '../names.ts'
 import { counted } from '../text.ts'
 import * as inputs from './inputs.ts'
-import { soughtName } from './names.ts'
 import { reservationOf, summaryOf } from './reservations.ts'
 import { fitted, listOf, readRows, section, short } from './rows.ts'
 import { type ReadingTool, readingTool } from './tool.ts'
@@ -98,7 +98,7 @@ const account = readingTool({
 
 const history = readingTool({
   name: 'history',
-  description: 'What happened to a reservation: the events of the last 90 days, oldest first.',
+  description: 'What happened to a reservation, and who did it: the events of the last 90 days, oldest first.',
   permission: 'events:read',
   input: z.strictObject({ reservationId: inputs.reservationId, cursor: inputs.cursor }),
   read: async (innlet, { reservationId, cursor }) => {
@@ -108,7 +108,7 @@ const history = readingTool({
           name: 'events',
           open: place =>
             innlet.events.list({ reservationId, afterSequence: place === undefined ? undefined : Number(place) }),
-          row: ({ sequence, type, timestamp, data }) => ({ sequence, type, timestamp, data }),
+          row: ({ sequence, type, timestamp, by, data }) => ({ sequence, type, timestamp, by, data }),
         }),
       ],
       cursor,

@@ -1,7 +1,7 @@
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
 import type { Reservation } from '../../types.ts'
-import { personName } from './names.ts'
+import { personName } from '../names.ts'
 import { short } from './rows.ts'
 
 /** A reservation by its id. */
