@@ -5,7 +5,7 @@ import type { CalendarDay, Prices } from '../channel/day-settings'
 import { PlanMonths } from '../channel/plan-days'
 import { nightsBetween, nightsOf } from '../stay-dates'
 import { violatedRestrictions } from './stay-restrictions'
-import { isOpen, keyOf, whyNotSold } from './why-not-sold'
+import { isOpen, roomOf, whyNotSold } from './why-not-sold'
 
 /*
  * Offers from the channel's rates and availability: on each night a room has an allotment and a plan has prices. An offer is
@@ -23,6 +23,15 @@ export interface Offer {
 
 /** A channel room with a plan on one day. */
 type PlanDay = CalendarDay & Omit<PlanMonth, 'month' | 'days'>
+
+/** Prices for a number of guests. Most days share a list of prices with others: each list is looked up once. */
+function pricesFor(guests: number): (prices: Prices) => number | undefined {
+  const known = new Map<Prices, number | undefined>()
+  return prices => {
+    if (!known.has(prices)) known.set(prices, priceFor(prices, guests))
+    return known.get(prices)
+  }
+}
 
 /**
  * The price for a number of guests, else for the next higher number listed. Undefined: there is none. A price of 0 counts as not
@@ -58,7 +67,7 @@ export function cheapestOffer(
   const { nights, planDays, offers, complete } = offersOf(stay, roomDays, planMonths)
   const allowed = complete.find(({ violations }) => violations.length === 0)
   if (allowed) return allowed.offer
-  const [reason = whyNotSold(nights, offers, roomDays, planDays), ...others] = complete[0]?.violations ?? []
+  const [reason = whyNotSold(nights, offers, roomDays, planDays()), ...others] = complete[0]?.violations ?? []
   const errorItem = (description: string) => ({ code: 'NOT_FOR_SALE' as const, description })
   return new Refusal([errorItem(reason), ...others.map(errorItem)])
 }
@@ -81,38 +90,43 @@ export function offersByRate(
 function offersOf(stay: Stay, roomDays: readonly RoomDay[], planMonths: readonly PlanMonth[]) {
   const nights = nightsOf(stay.arrivalDate, stay.departureDate)
   const isEnd = ({ day }: { day: string }) => day === stay.arrivalDate || day === stay.departureDate
-  const planDays = daysOf(planMonths, stay)
-  const open = new Set(roomDays.filter(isOpen).map(keyOf))
-  const offers = new Map<string, Offer>()
-  for (const plan of planDays) {
-    if (plan.day === stay.departureDate) continue
-    const price = plan.prices && !plan.closed && priceFor(plan.prices, stay.guests)
-    if (typeof price !== 'number' || !plan.prices || !open.has(keyOf(plan))) continue
-    const { hotelId, channelRoomId, planId, rateId, day, prices } = plan
-    const key = JSON.stringify([hotelId, channelRoomId, planId])
-    const offer = offers.get(key) ?? { hotelId, channelRoomId, planId, rateId, nights: [] }
-    offer.nights.push({ day, price, prices })
-    offers.set(key, offer)
-  }
-  const [roomEnds, planEnds] = [roomDays.filter(isEnd), planDays.filter(isEnd)]
-  const complete = [...offers.values()]
+  const openDays = Map.groupBy(roomDays.filter(isOpen), roomOf)
+  const priceOf = pricesFor(stay.guests)
+  const plans = plansOf(planMonths, stay)
+  const offers = plans
+    .map(({ days, ...plan }): Offer => {
+      const open = new Set(openDays.get(roomOf(plan))?.map(({ day }) => day))
+      const nights = days.flatMap(({ day, closed, prices }) => {
+        const price = prices && !closed && day !== stay.departureDate && open.has(day) ? priceOf(prices) : undefined
+        return prices && price !== undefined ? [{ day, price, prices }] : []
+      })
+      return { ...plan, nights }
+    })
+    .filter(offer => offer.nights.length)
+  const planDays = () => plans.flatMap(({ days, ...plan }) => days.map((day): PlanDay => ({ ...plan, ...day })))
+  const roomEnds = roomDays.filter(isEnd)
+  const planEnds = plans.flatMap(({ days, ...plan }) => days.filter(isEnd).map((day): PlanDay => ({ ...plan, ...day })))
+  const complete = offers
     .filter(offer => offer.nights.length === nights.length)
     .sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
     .map(offer => ({ offer, violations: violationsOf(offer, stay, roomEnds, planEnds) }))
-  return { nights, planDays, offers: [...offers.values()], complete }
+  return { nights, planDays, offers, complete }
 }
 
-/** The days of plans from arrival to departure, in order. */
-const daysOf = (
+type Plan = Omit<PlanMonth, 'month' | 'days'> & { days: CalendarDay[] }
+
+/** The plans of channel rooms, each with its days from arrival to departure in order. */
+function plansOf(
   months: readonly PlanMonth[],
   { arrivalDate, departureDate }: { arrivalDate: string; departureDate: string },
-): PlanDay[] => {
+): Plan[] {
   const reader = new PlanMonths()
-  return months
-    .flatMap(({ month, days, ...plan }) =>
-      reader.daysOf({ month, days }, arrivalDate, departureDate).map(day => ({ ...plan, ...day })),
-    )
-    .sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
+  const byPlan = Map.groupBy(months, month => JSON.stringify([roomOf(month), month.planId]))
+  return [...byPlan.values()].map(months => {
+    const { month: _, days: __, ...plan } = months[0] as PlanMonth
+    const inOrder = months.toSorted((one, other) => (one.month < other.month ? -1 : 1))
+    return { ...plan, days: inOrder.flatMap(each => reader.daysOf(each, arrivalDate, departureDate)) }
+  })
 }
 
 /** The restrictions of an offer that a stay violates. The days are those of arrival and departure. */

@@ -9,7 +9,8 @@ type Key = Pick<RoomDay, 'hotelId' | 'channelRoomId' | 'day'>
 type PlanDay = Key & Pick<CalendarDay, 'closed'> & { planId: string }
 type PlanNights = Omit<Key, 'day'> & { planId: string; nights: readonly { day: string }[] }
 
-export const keyOf = ({ hotelId, channelRoomId, day }: Key) => JSON.stringify([hotelId, channelRoomId, day])
+/** The key of a channel room. */
+export const roomOf = ({ hotelId, channelRoomId }: Omit<Key, 'day'>) => JSON.stringify([hotelId, channelRoomId])
 
 /** Whether a channel room has something to sell on its day. */
 export const isOpen = ({ isClosed, roomsToSell }: RoomDay) => !isClosed && (roomsToSell ?? 0) > 0
@@ -43,9 +44,9 @@ const isSoldOn = ({ nights }: PlanNights, night: string) => nights.some(({ day }
 function ruleOn(night: string, roomDays: readonly RoomDay[], planDays: readonly PlanDay[]): string {
   const rooms = roomDays.filter(({ day }) => day === night)
   if (rooms.length > 0 && rooms.every(({ isClosed }) => isClosed)) return `closed on the night of ${night}`
-  const open = new Set(rooms.filter(isOpen).map(keyOf))
+  const open = new Set(rooms.filter(isOpen).map(roomOf))
   if (open.size === 0) return `no rooms to sell on the night of ${night}`
-  const plans = planDays.filter(plan => open.has(keyOf(plan)))
+  const plans = planDays.filter(plan => open.has(roomOf(plan)))
   return plans.length > 0 && plans.every(({ closed }) => closed)
     ? `rate plan closed on the night of ${night}`
     : `no price on the night of ${night}`
