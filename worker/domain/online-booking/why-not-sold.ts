@@ -46,7 +46,7 @@ function ruleOn(night: string, roomDays: readonly RoomDay[], planDays: readonly 
   if (rooms.length > 0 && rooms.every(({ isClosed }) => isClosed)) return `closed on the night of ${night}`
   const open = new Set(rooms.filter(isOpen).map(roomOf))
   if (open.size === 0) return `no rooms to sell on the night of ${night}`
-  const plans = planDays.filter(plan => open.has(roomOf(plan)))
+  const plans = planDays.filter(plan => plan.day === night && open.has(roomOf(plan)))
   return plans.length > 0 && plans.every(({ closed }) => closed)
     ? `rate plan closed on the night of ${night}`
     : `no price on the night of ${night}`
