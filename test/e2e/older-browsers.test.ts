@@ -117,6 +117,9 @@ describe('with style sheets that do not understand', () => {
       for (const [, address] of addresses()) {
         await page.goto(address)
         await expectStay(page)
+        const around = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+        if (address === guestPage)
+          expect(around).toBe(colorScheme === 'light' ? 'rgb(243, 239, 232)' : 'rgb(13, 16, 17)')
         const ground = await page
           .locator('guest-itinerary article')
           .evaluate(each => getComputedStyle(each).backgroundColor)

@@ -99,6 +99,26 @@ it.each(['light', 'dark'] as const)(
   },
 )
 
+it.each(['light', 'dark'] as const)(
+  'a browser without light-dark() shows the same colours in %s [LINK-43]',
+  async colorScheme => {
+    const options = { colorScheme, viewport: { width: 1280, height: 900 } }
+    const today = await guest(options)
+    await today.goto(url)
+    await rendered(today)
+    // The policy names the style sheets by their hashes.
+    const older = await guest({ ...options, bypassCSP: true, serviceWorkers: 'block' })
+    await older.route(/\/(itinerary|widget|page)\//, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll('light-dark(', 'unknown(') })
+    })
+    await older.goto(url)
+    await rendered(older)
+    const accent = { light: LOOK.accent, dark: LOOK.darkAccent }[colorScheme]
+    expect(await seen(older)).toEqual({ ...(await seen(today)), accent })
+  },
+)
+
 it('the saved copy has the look of the hotel [LINK-43]', async () => {
   const page = await guest({ viewport: { width: 360, height: 800 } })
   await visitUntilStored(page, url)

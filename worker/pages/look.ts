@@ -54,23 +54,41 @@ function around(scheme: Scheme, { surface }: SchemeColors): string {
 }
 
 function rulesOf(look: HotelLook, schemes: [Scheme, SchemeColors][], surroundings: [Scheme, string][]): string {
-  const ofSurfaces = (colorOf: (colors: SchemeColors) => string) =>
-    inSchemes(schemes.map(([scheme, colors]) => [scheme, colorOf(colors)]))
+  const ofSurfaces = (colorOf: (colors: SchemeColors) => string): InSchemes =>
+    schemes.map(([scheme, colors]) => [scheme, colorOf(colors)])
+  const accents = ofSurfaces(({ accent }) => accent)
+  const surfaces = ofSurfaces(({ surface }) => surface)
+  const texts = ofSurfaces(({ surface }) => textColorOn(surface))
+  const textsAround: InSchemes = surroundings.map(([scheme, color]) => [scheme, textColorOn(color)])
+  const colours = (written: (values: InSchemes) => string) => `
+    :root {
+      --paper: ${written(surroundings)};
+      --text: ${written(textsAround)};
+      --accent: ${written(accents)};
+    }
+    guest-itinerary {
+      --innlet-accent: ${written(accents)};
+      --innlet-surface: ${written(surfaces)};
+      --innlet-text: ${written(texts)};
+    }`
   const { font = 'figtree', headingFont = 'fraunces', radius } = look
   return `
     :root {
       color-scheme: ${schemes.map(([scheme]) => scheme).join(' ')};
-      --paper: ${inSchemes(surroundings)};
-      --text: ${inSchemes(surroundings.map(([scheme, color]) => [scheme, textColorOn(color)]))};
-      --accent: ${ofSurfaces(({ accent }) => accent)};
+    }
+    ${colours(([first]) => first?.[1] ?? '')}
+    ${
+      schemes.length === 1
+        ? ''
+        : `@media screen and (prefers-color-scheme: dark) {${colours(([, second]) => second?.[1] ?? '')}
+    }
+    @supports (color: light-dark(red, red)) {${colours(inSchemes)}
+    }`
     }
     body {
       font-family: ${FONTS[font].family};
     }
     guest-itinerary {
-      --innlet-accent: ${ofSurfaces(({ accent }) => accent)};
-      --innlet-surface: ${ofSurfaces(({ surface }) => surface)};
-      --innlet-text: ${ofSurfaces(({ surface }) => textColorOn(surface))};
       --innlet-heading-font: ${FONTS[headingFont].family};
       --innlet-heading-weight: ${FONTS[headingFont].weight};
     }
@@ -91,8 +109,11 @@ function rulesOf(look: HotelLook, schemes: [Scheme, SchemeColors][], surrounding
   `
 }
 
-/** One value, or one for light and one for dark. */
-function inSchemes(values: [Scheme, string][]): string {
-  const [[, first] = ['', ''], [, second] = ['', first]] = values
-  return first === second ? first : `light-dark(${first}, ${second})`
+/** A value for each scheme of the page: one, or those of light and dark. */
+type InSchemes = [Scheme, string][]
+
+/** The values of light and dark. Browsers without `light-dark()` read the rules before those with it. */
+function inSchemes(values: InSchemes): string {
+  const [[, light] = [], [, dark] = []] = values
+  return light === dark ? `${light}` : `light-dark(${light}, ${dark})`
 }

@@ -25,9 +25,26 @@ export const pageStyles = `
 
 :root {
   color-scheme: light dark;
-  --paper: light-dark(#f3efe8, #0d1011);
-  --text: light-dark(#22282a, #e9ebe9);
-  --accent: light-dark(#1d5a66, #92cad0);
+  --paper: #f3efe8;
+  --text: #22282a;
+  --accent: #1d5a66;
+}
+
+/* Browsers that do not know light-dark(). On paper the page is light. */
+@media screen and (prefers-color-scheme: dark) {
+  :root {
+    --paper: #0d1011;
+    --text: #e9ebe9;
+    --accent: #92cad0;
+  }
+}
+
+@supports (color: light-dark(red, red)) {
+  :root {
+    --paper: light-dark(#f3efe8, #0d1011);
+    --text: light-dark(#22282a, #e9ebe9);
+    --accent: light-dark(#1d5a66, #92cad0);
+  }
 }
 
 * {

@@ -45,6 +45,10 @@ const page = (token: string, language = 'en') =>
   expectStatus(200, send('GET', pagePath(token), undefined, { 'accept-language': language }))
 const manifest = (token: string) => expectStatus(200, send('GET', `${pagePath(token)}/manifest.webmanifest`))
 
+/** The values that style sheets give to a property, in their order: the last one is for browsers that know `light-dark()`. */
+const valuesOf = (property: string, styles: string[]) =>
+  [...styles.join().matchAll(new RegExp(`${property}:\\s*([^;}]*)[;}]`, 'g'))].map(([, value]) => value)
+
 /** What a page declares of its look. */
 async function shown(token: string, language = 'en') {
   const { text } = await page(token, language)
@@ -53,8 +57,9 @@ async function shown(token: string, language = 'en') {
   return {
     scheme: /<meta name="color-scheme" content="([^"]*)">/.exec(text)?.[1],
     themeColors: themeColors.map(([, color, media]) => (media ? [color, media] : [color])),
-    accent: /--innlet-accent:\s*([^;]*);/.exec(styles.join())?.[1],
-    surroundings: [...styles.join().matchAll(/--paper:\s*([^;]*);/g)].at(-1)?.[1],
+    accent: valuesOf('--innlet-accent', styles).at(-1),
+    surroundings: valuesOf('--paper', styles).at(-1),
+    older: ['--paper', '--innlet-accent'].map(name => valuesOf(name, styles).slice(-3, -1)),
     radius: [...styles.join().matchAll(/--innlet-radius:\s*([^;}]*)/g)].map(([, value]) => value),
     title: /<h1[^>]*>(.*?)<\/h1>/s.exec(text)?.[1]?.replace(/<[^>]*>/g, ''),
     without: / without="([^"]*)"/.exec(text)?.[1],
@@ -91,6 +96,10 @@ describe("the look of a hotel decides its guest's page", () => {
     expect(others.radius).toContain('6px')
     const [light, dark] = themeColors.map(([color]) => color)
     expect(others.surroundings).toBe(`light-dark(${light}, ${dark})`)
+    expect(others.older).toEqual([
+      [light, dark],
+      [whole.accent, whole.darkAccent],
+    ])
     expect(themeColors).toEqual([
       [expect.stringMatching(/^#f[\da-f]{5}$/), '(prefers-color-scheme: light)'],
       [expect.stringMatching(/^#1[\da-f]{5}$/), '(prefers-color-scheme: dark)'],
