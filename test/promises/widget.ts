@@ -85,6 +85,8 @@ export const WIDGET = {
     'Storage that the browser refuses, or that does not answer, neither changes nor delays a response of the guest’s page.',
   'WIDGET-83':
     'Now and next, the Wi-Fi and the times of saved copies follow the time of the service, whatever the clock of the device says; that clock only where no response has told the time.',
+  'WIDGET-100':
+    'The name and the number of a hotel stay on the device until the day after the departure begins, also if its clock is wrong.',
   'WIDGET-84':
     'The token is also taken from the fragment: `#itinerary=…`, and after `?` in it. Characters after it that no token has are ignored.',
   'WIDGET-85':

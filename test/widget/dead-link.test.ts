@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { LOAD_WORDS, LOCALES } from '../../widget/locales/index.ts'
 import { violationsOf } from './support/axe.ts'
 import { mount, mountAgain, mountWith, stayWith } from './support/element.ts'
@@ -9,6 +9,8 @@ import { eventually, type StubResponse, stubResponses } from './support/service.
 
 const SHOWN: StubResponse = { content: stayWith(), hotels: HOTELS.quinta }
 const GONE: StubResponse = { status: 404 }
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const MESSAGE =
   'The link is invalid or has expired. The hotel may have sent you a newer link. Look for its latest message. Your hotel can send you a new link.'
 
@@ -96,22 +98,34 @@ test('Any other failure does not have it', async () => {
 test('The device keeps its name and number, nothing of the stay, until the day after the departure', async () => {
   await visited()
   const [[key, text] = ['', '']] = keptHotels()
-  expect(JSON.parse(text)).toEqual({ name: 'Quinta do Mar', phone: '+351283000140', until: '2054-06-23' })
+  expect(JSON.parse(text)).toEqual({ name: 'Quinta do Mar', phone: '+351283000140', until: expect.any(Number) })
   expect(key).toMatch(/^innlet:hotel:[\da-z]{1,7}$/)
 
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2054-06-22T23:59:00') })
-  try {
-    const token = await linkOf(100, GONE)
-    const shown = await mountAgain(GONE, { token })
-    await eventually(() => expect(shown.textOf('failure')).toContain('Quinta do Mar'))
-    vi.setSystemTime(new Date('2054-06-23T00:00:00'))
-    const late = await mountAgain(GONE, { token })
-    await eventually(() => expect(keptHotels()).toEqual([]))
-    expect(late.textOf('failure')).toBe(MESSAGE)
-  } finally {
-    vi.useRealTimers()
-  }
+  await expectKeptUntil(new Date('2054-06-23T00:00:00').getTime())
 })
+
+test.each([-26, 9])('So it is on a device whose clock is wrong by %i hours [WIDGET-100]', async hours => {
+  const now = Date.parse('2054-06-19T09:40:00+01:00')
+  vi.useFakeTimers({ toFake: ['Date'], now: now + hours * HOUR })
+  onTestFinished(() => void vi.useRealTimers())
+  const { element } = mount({ token: await linkOf(100, { ...SHOWN, headers: { date: new Date(now).toUTCString() } }) })
+  await eventually(() => expect(keptHotels()).toHaveLength(1))
+  element.remove()
+  await expectKeptUntil(new Date('2054-06-23T00:00:00').getTime() + hours * HOUR)
+})
+
+/** By the clock of the device, ms. */
+async function expectKeptUntil(end: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: end - MINUTE })
+  onTestFinished(() => void vi.useRealTimers())
+  const token = await linkOf(100, GONE)
+  const shown = await mountAgain(GONE, { token })
+  await eventually(() => expect(shown.textOf('failure')).toContain('Quinta do Mar'))
+  vi.setSystemTime(end + MINUTE)
+  const late = await mountAgain(GONE, { token })
+  await eventually(() => expect(keptHotels()).toEqual([]))
+  expect(late.textOf('failure')).toBe(MESSAGE)
+}
 
 test('A stay that is past is not kept', async () => {
   const past = stayWith({ overview: { arrivalDate: '2020-01-01', departureDate: '2020-01-03' } })

@@ -12,8 +12,8 @@ export interface KeptHotel {
   phone: string
 }
 
-/** From `until` on, a date in the device's time zone, it is not kept. Does nothing if the browser blocks storage. */
-export function keepHotel(token: string, { name, phone }: KeptHotel, until: string): void {
+/** From `until` on (ms, by the clock of the device) it is not kept. Does nothing if the browser blocks storage. */
+export function keepHotel(token: string, { name, phone }: KeptHotel, until: number): void {
   const key = keyOf(token)
   if (!key || isPast(until)) return
   try {
@@ -52,5 +52,5 @@ function keyOf(token: string): string | undefined {
   }
 }
 
-/** Whether a date, `YYYY-MM-DD`, has begun. Swedish writes dates in this form. */
-const isPast = (date: string) => !(new Date().toLocaleDateString('sv') < date)
+/** Earlier releases stored a date, `YYYY-MM-DD`. */
+const isPast = (until: number | string) => !(Date.now() < new Date(until).getTime())

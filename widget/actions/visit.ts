@@ -42,8 +42,11 @@ export class Visit {
     withKeptHotels(({ deleteExpired }) => deleteExpired())
   }
 
-  /** At the end of a request. `nowOf` is passed, because this file must not import the script that loads it. */
-  settle(state: State, token: string, nowOf: (itinerary: Itinerary) => Now): void {
+  /**
+   * At the end of a request, at an instant of the service (ms). `nowOf` is passed, because this file must not import the script that
+   * loads it.
+   */
+  settle(state: State, token: string, at: number, nowOf: (itinerary: Itinerary, at: number) => Now): void {
     this.hotel = undefined
     if (state.status === 'failed' && state.reason === 'gone')
       withKeptHotels(({ keptHotel }) => {
@@ -52,7 +55,7 @@ export class Visit {
       })
     if (state.status !== 'shown') return
     const { itinerary } = state
-    const { leg, over } = nowOf(itinerary)
+    const { leg, over } = nowOf(itinerary, at)
     const key = keyOf(itinerary)
     const isFirst = key !== this.#key
     if (isFirst) {
@@ -68,6 +71,8 @@ export class Visit {
     this.changes = changes
     this.#tell(isFirst)
 
+    // The clock of the device may be wrong, and is all that a later page has.
+    const ahead = at - Date.now()
     let isStored = !isFirst
     this.#save = () => {
       // The page may have removed the element meanwhile, or the guest what is stored.
@@ -78,7 +83,8 @@ export class Visit {
       const { day } = itinerary.departure
       const { name = '', phone } = leg?.hotel ?? {}
       if (!phone || day === undefined) return
-      const until = new Date(day + DAY).toISOString().slice(0, 10)
+      const dayAfter = new Date(day + DAY).toISOString().slice(0, 10)
+      const until = new Date(`${dayAfter}T00:00:00`).getTime() - ahead
       withKeptHotels(({ keepHotel }) => keepHotel(token, { name: name || itinerary.hotel, phone }, until))
     }
     // After the stay is rendered.

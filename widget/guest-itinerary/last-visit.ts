@@ -31,11 +31,11 @@ export class LastVisit implements ReactiveController {
     this.visit?.rendered()
   }
 
-  /** `at` is the present instant, ms. */
+  /** `at` is the present instant by the service, ms. */
   settle(state: State, token: string, at: number): void {
     this.#settled = [state, token, at]
     try {
-      this.visit?.settle(state, token, itinerary => nowOf(itinerary, at))
+      this.visit?.settle(state, token, at, nowOf)
     } catch {}
   }
 }
