@@ -20,7 +20,8 @@ if (missing.length)
 let run: Run
 let browser: Browser
 let wordpress: WordPress
-/** The query that the link of a guest adds to a page. */
+/** The token of a guest's link, and the query that it adds to a page. */
+let token: string
 let link: string
 
 beforeAll(async () => {
@@ -31,7 +32,8 @@ beforeAll(async () => {
     startWordPress(),
   ])
   const { issue, reservationId } = await createStay(run)
-  link = `?itinerary=${(await issue(reservationId)).split('/').at(-1)}`
+  token = (await issue(reservationId)).split('/').at(-1) ?? ''
+  link = `?itinerary=${token}`
 })
 
 /** A browser that reaches this machine only. */
@@ -151,6 +153,25 @@ describe.skipIf(missing.length).each([
     }
   })
 
+  it.each(['the block', 'the shortcode'])(
+    'with %s a link in the fragment shows the stay, and so does one that the page has removed',
+    async place => {
+      const address = place === 'the block' ? post : `${site.home}/classic/`
+      for (const withLink of [address + link, `${address}#itinerary=${token}`, `${address}#top?itinerary=${token}`]) {
+        const { page, requests } = await visit(withLink)
+        await expect.poll(() => stayIn(page).textContent()).toBe('Anna Lindqvist')
+        await page.evaluate(clean => history.replaceState(null, '', clean), address)
+        await page.reload()
+        await expect.poll(() => stayIn(page).textContent()).toBe('Anna Lindqvist')
+        expect(requests.filter(each => each.endsWith('/widget/embed.js'))).toHaveLength(2)
+      }
+      const { page, requests } = await visit(address)
+      expect(requests).toEqual([])
+      await page.goto(`${address}#itinerary=${token}`)
+      await expect.poll(() => stayIn(page).textContent()).toBe('Anna Lindqvist')
+    },
+  )
+
   it('a visitor with a link reads the stay as the author has chosen, and axe finds nothing', async () => {
     const { page } = await visit(post + link)
     await expect.poll(() => stayIn(page).textContent()).toBe('Anna Lindqvist')
@@ -160,10 +181,14 @@ describe.skipIf(missing.length).each([
     expect(await violationsOf(page)).toEqual([])
   })
 
-  it('its script is marked for plugins that hold scripts back', async () => {
-    const html = await (await fetch(post + link)).text()
-    const [tag, ...others] = html.match(/<script[^>]*embed\.js[^>]*>/g) ?? []
+  it.each([
+    ['with', 'embed.js'],
+    ['without', 'link.js'],
+  ])('on a page %s a link in the query %s is marked for plugins that hold scripts back', async (which, name) => {
+    const html = await (await fetch(post + (which === 'with' ? link : ''))).text()
+    const [tag, ...others] = html.match(/<script[^>]*\/(embed|link)\.js[^>]*>/g) ?? []
     expect(tag).toContain(`<script ${MARKS} `)
+    expect(tag).toContain(`/${name}`)
     expect(others).toEqual([])
     expect(html).toMatch(new RegExp(`<script ${MARKS} [^>]*>[^<]*window.innletOrigin = `))
   })

@@ -33,7 +33,7 @@ export const RECIPES: Record<string, Recipe> = {
       html`Under <b>Plugins › Add New › Upload Plugin</b>, choose <code translate="no">innlet-stay.zip</code>, which whoever runs your Innlet has. Activate it.`,
       html`Under <b>Settings › Innlet Stay</b>, paste the address below, save, and press <b>Test</b>.`,
       html`Edit a page, add the block <b>Stay</b>, and choose its colours at the side. Publish it. ${ADDRESS}`,
-      html`Plugins for speed leave the script alone: it has the marks that they read. A cache must not ignore <code translate="no">itinerary</code> in addresses.`,
+      html`Plugins for speed leave the script alone: it has the marks that they read.`,
     ],
     code: ({ customer }, origin) => (customer ? `${origin}?customer=${customer}` : origin),
     isTried: true,

@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Whether the address of the page has the token of a link. */
+/** Whether the address of the page has the token of a link, where a server sees it. */
 function innlet_stay_has_link(): bool {
 	// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- nothing is changed, and the value is not used.
 	return isset( $_GET['itinerary'] ) && is_string( $_GET['itinerary'] ) && '' !== $_GET['itinerary'];

@@ -27,7 +27,7 @@ function innlet_stay_customer(): string {
 
 /**
  * The attributes of the div of a stay, or null without an address of the service. The div is always there, so that a script that a
- * plugin has held back finds it. For a visitor without a link it stays empty, and no script is loaded.
+ * plugin has held back finds it. For a visitor without a link it stays empty, and nothing is loaded from the service.
  *
  * @param array $attributes The attributes of the block or of the shortcode.
  */
@@ -37,7 +37,10 @@ function innlet_stay_div_attributes( array $attributes ): ?array {
 		return null;
 	}
 	if ( ! empty( $attributes['token'] ) || innlet_stay_has_link() ) {
-		innlet_stay_enqueue_script( $address );
+		// A version would be a part of the address, whose content the service caches.
+		innlet_stay_enqueue_script( 'innlet-stay', $address . '/widget/embed.js', null );
+	} else {
+		innlet_stay_enqueue_script( 'innlet-stay-link', plugins_url( 'includes/link.js', INNLET_STAY_FILE ), INNLET_STAY_VERSION );
 	}
 	if ( '' !== innlet_stay_customer() ) {
 		$attributes['customer'] = innlet_stay_customer();
@@ -53,31 +56,32 @@ function innlet_stay_div_attributes( array $attributes ): ?array {
 }
 
 /**
- * Loads the script, once.
+ * Loads a script, once.
  *
- * @param string $address The address of the service.
+ * @param string      $handle  The script's name.
+ * @param string      $src     Its address.
+ * @param string|null $version Its version, or null.
  */
-function innlet_stay_enqueue_script( string $address ): void {
-	if ( wp_script_is( 'innlet-stay' ) ) {
+function innlet_stay_enqueue_script( string $handle, string $src, ?string $version ): void {
+	if ( wp_script_is( $handle ) ) {
 		return;
 	}
-	// A version would be a part of the address, whose content the service caches.
-	wp_enqueue_script( 'innlet-stay', $address . '/widget/embed.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
-	// So the service is known even if a plugin renames the script.
-	wp_add_inline_script( 'innlet-stay', 'window.innletOrigin = ' . wp_json_encode( $address ) . ';', 'before' );
+	wp_enqueue_script( $handle, $src, array(), $version, true );
+	// So the service is known, even if a plugin renames its script.
+	wp_add_inline_script( $handle, 'window.innletOrigin = ' . wp_json_encode( innlet_stay_address() ) . ';', 'before' );
 }
 
 /** What plugins for speed and consent read. Cloudflare reads only what is before src. */
 const INNLET_STAY_MARKS = 'data-cfasync="false" data-no-optimize="1" data-no-defer="1" data-noptimize="1" data-jetpack-boost="ignore" data-wpfc-render="false" data-cookieconsent="ignore" nowprocket';
 
 /**
- * Marks the script, so that plugins for speed and consent do not hold it back.
+ * Marks the scripts, so that plugins for speed and consent do not hold them back.
  *
  * @param string $tag    The script's tag.
  * @param string $handle The script's name.
  */
 function innlet_stay_mark_script( string $tag, string $handle ): string {
-	if ( 'innlet-stay' !== $handle ) {
+	if ( ! in_array( $handle, array( 'innlet-stay', 'innlet-stay-link' ), true ) ) {
 		return $tag;
 	}
 	return str_replace( '<script ', '<script ' . INNLET_STAY_MARKS . ' ', $tag );
