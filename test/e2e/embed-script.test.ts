@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { parse } from 'acorn'
 import type { Browser, Page } from 'playwright-core'
 import sanitizeHtml from 'sanitize-html'
+import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MARKS } from '../../widget/embed/snippet.ts'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
@@ -312,17 +313,39 @@ it('hands the nonce of its policy on, in a language that loads later too [WIDGET
   expect(problems).toEqual([])
 })
 
-it('runs under Trusted Types, beside a policy of the name that Lit gives its own [WIDGET-68]', async () => {
-  const { origin } = run.service
-  const { page, problems } = await visit(
-    `<script>trustedTypes.createPolicy('lit-html', { createHTML: text => text })</script>${DIV}${embed()}`,
-    {
-      csp: `default-src 'none'; script-src 'unsafe-inline' ${origin}; connect-src ${origin}; img-src *; require-trusted-types-for 'script'; trusted-types lit-html innlet 'allow-duplicates'`,
-    },
-  )
-  await expectStay(page)
-  expect(problems).toEqual([])
-})
+/** A script of a hotel that has Lit in it: it registers `<hotel-menu>`. */
+async function scriptWithLit(): Promise<string> {
+  const source = `import { html, LitElement } from 'lit'
+    customElements.define('hotel-menu', class extends LitElement { render() { return html\`<p>Breakfast until \${11}</p>\` } })`
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { conditions: ['production', 'browser', 'module'] },
+    plugins: [
+      { name: 'hotel', resolveId: id => (id === 'hotel' ? id : null), load: id => (id === 'hotel' ? source : null) },
+    ],
+    build: { write: false, modulePreload: false, rolldownOptions: { input: 'hotel' } },
+  })
+  return (result as Rolldown.RolldownOutput).output[0].code
+}
+
+it.each(['before', 'after'])(
+  'with the directive of the guide it runs under Trusted Types, beside a Lit of the page that starts %s it [WIDGET-68]',
+  async order => {
+    const { origin } = run.service
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/embedding.md'), 'utf8')
+    const [, directive] = /^\| `trusted-types` \| `([^`]+)`/m.exec(guide) ?? []
+    const wait = order === 'after' ? `await customElements.whenDefined('guest-itinerary');` : ''
+    const menu = `<hotel-menu></hotel-menu><script type="module" nonce="abc">${wait}${await scriptWithLit()}</script>`
+    // Deferred scripts and modules run in their order.
+    const { page, problems } = await visit(menu + DIV + embed(' nonce="abc" defer'), {
+      csp: `default-src 'none'; script-src 'nonce-abc'; connect-src ${origin}; img-src *; require-trusted-types-for 'script'; trusted-types ${directive}`,
+    })
+    await expectStay(page)
+    await page.getByText('Breakfast until 11').waitFor()
+    expect(problems).toEqual([])
+  },
+)
 
 it('keeps the text of a div in browsers that are too old [WIDGET-69]', async () => {
   html = `<!doctype html><body><script>delete Document.prototype.adoptedStyleSheets</script><div class="innlet-stay">Please call us.</div>${embed()}`
