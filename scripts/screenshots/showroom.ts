@@ -20,6 +20,8 @@ const TYPES: Record<string, string> = {
 /** Serves the built site with one sample stay, for screenshots without a service. A token may name other hotels of it. */
 export async function serveShowroom(): Promise<{ origin: string; close(): void }> {
   const server = createServer(async (request, response) => {
+    // The element then takes the clock of the browser, which a moment sets.
+    response.sendDate = false
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const token = pathname.split('/').at(-1) ?? ''
     const origin = `http://${request.headers.host}`
