@@ -13,8 +13,8 @@ import type { Block } from './doc-blocks.ts'
 
 interface Interpreter {
   command: string
-  /** The argument that prints its version. */
-  version: string
+  /** The arguments with which it succeeds if it has what the programs need. */
+  probe: string[]
   /** The name that the program has as a file, where it matters. */
   extension: string
   /** The arguments with which it serves the webhooks of a port. By default the file alone. */
@@ -22,16 +22,17 @@ interface Interpreter {
 }
 
 const INTERPRETERS: Record<string, Interpreter> = {
-  sh: { command: 'bash', version: '--version', extension: 'sh' },
-  ts: { command: process.execPath, version: '--version', extension: 'ts' },
-  python: { command: 'python3', version: '--version', extension: 'py' },
+  sh: { command: 'bash', probe: ['--version'], extension: 'sh' },
+  ts: { command: process.execPath, probe: ['--version'], extension: 'ts' },
+  python: { command: 'python3', probe: ['--version'], extension: 'py' },
   php: {
     command: 'php',
-    version: '--version',
+    // Its extension curl is a package of its own.
+    probe: ['-r', 'curl_version();'],
     extension: 'php',
     serve: (file, port) => ['-S', `127.0.0.1:${port}`, file],
   },
-  java: { command: 'java', version: '-version', extension: 'java' },
+  java: { command: 'java', probe: ['-version'], extension: 'java' },
 }
 
 const interpreterOf = ({ language, place }: Block): Interpreter => {
@@ -40,10 +41,10 @@ const interpreterOf = ({ language, place }: Block): Interpreter => {
   return interpreter
 }
 
-/** The name of the interpreter of a block that is not on this machine. Undefined: it is. */
+/** The name of the interpreter of a block that is not on this machine as a whole. Undefined: it is. */
 export function missingInterpreter(block: Block): string | undefined {
-  const { command, version } = interpreterOf(block)
-  return spawnSync(command, [version], { stdio: 'ignore' }).status === 0 ? undefined : command
+  const { command, probe } = interpreterOf(block)
+  return spawnSync(command, probe, { stdio: 'ignore' }).status === 0 ? undefined : command
 }
 
 /** Starts the program of a block. With `port` it is a receiver of webhooks. */
