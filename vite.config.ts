@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite'
 import innlet from './package.json' with { type: 'json' }
 import { contracts } from './scripts/site/contracts.ts'
+import { downloads } from './scripts/site/downloads.ts'
 import { embedPage } from './scripts/site/embed-page.ts'
 import { pageScripts } from './scripts/site/page-scripts.ts'
 import { pinned } from './scripts/site/pinned.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     words(),
     embedPage(),
     contracts(),
+    downloads(innlet.version),
   ],
   build: {
     outDir: 'dist/site',

@@ -5,7 +5,7 @@ import { bundlePackage, ENTRIES } from './package/bundle.ts'
 import { writeClientPackage } from './package/client.ts'
 import { manifestOf } from './package/manifest.ts'
 import { writeTypes } from './package/types.ts'
-import { writePluginZip } from './wordpress/zip.ts'
+import { pluginZip } from './wordpress/zip.ts'
 
 /*
  * The element as a package for bundlers, ready for `npm pack` or `npm publish`:
@@ -66,6 +66,6 @@ if (import.meta.main) {
   const client = join(dirname(folder), 'client')
   await writePackage(folder)
   await writeClientPackage(client)
-  writePluginZip(zip)
+  writeFileSync(zip, pluginZip())
   console.log(`${folder}\n${client}\n${zip}`)
 }

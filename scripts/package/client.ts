@@ -1,4 +1,5 @@
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import innlet from '../../package.json' with { type: 'json' }
 import { bundleModules } from './bundle.ts'
@@ -31,10 +32,23 @@ const packageJson = {
 export async function writeClientPackage(folder: string): Promise<void> {
   await writeClient(folder)
   await bundleCommand(join(folder, 'command'))
-  const own = { 'client/types': await contractTypes() }
-  writeTypes(folder, { project: 'client', entries: [ENTRY], own })
+  await writeClientTypes(folder)
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   copyFileSync(join(ROOT, 'client/README.md'), join(folder, 'README.md'))
+}
+
+/** Compiles a copy of the sources in which the contracts are plain types: compiling zod's would take most of the time. */
+async function writeClientTypes(folder: string): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'innlet-types-'))
+  try {
+    copyFileSync(join(ROOT, 'tsconfig.json'), join(root, 'tsconfig.json'))
+    const command = join(ROOT, 'client/command')
+    cpSync(join(ROOT, 'client'), join(root, 'client'), { recursive: true, filter: path => path !== command })
+    writeFileSync(join(root, 'client/types.ts'), await contractTypes())
+    writeTypes(folder, { root, project: 'client', entries: [ENTRY] })
+  } finally {
+    rmSync(root, { recursive: true })
+  }
 }
 
 /** Writes what a program that runs needs of the package. */

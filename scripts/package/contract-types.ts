@@ -6,6 +6,9 @@ const ROOT = join(import.meta.dirname, '../..')
 
 type Json = Record<string, unknown>
 
+/** Loading the configuration of the site takes much longer than a contract. */
+const PLAIN = { configFile: false } as const
+
 /** The part of `worker/reference/schemas.ts` that is used here. */
 interface SchemaWriter {
   schemaOf(schema: unknown, io: 'input' | 'output'): Json
@@ -18,18 +21,21 @@ const ALIAS = /^export type (\w+) = (z\.input|z\.output|Query)<(?:ReturnType<)?t
 const IMPORT = /^import type \* as (\w+) from '\.\.\/(schema\/wire\/[\w-]+)'$/
 
 /**
- * The declarations of `client/types.ts` without zod. They are written from the same JSON Schema as the OpenAPI document: with its
+ * The types of `client/types.ts` without zod. They are written from the same JSON Schema as the OpenAPI document: with its
  * names, and its descriptions as doc comments.
  */
 export async function contractTypes(): Promise<string> {
-  const { module } = await runnerImport<{ createSchemaWriter: () => SchemaWriter }>('./worker/reference/schemas.ts')
+  const { module } = await runnerImport<{ createSchemaWriter: () => SchemaWriter }>(
+    './worker/reference/schemas.ts',
+    PLAIN,
+  )
   const schemas = module.createSchemaWriter()
   const files = new Map<string, Record<string, unknown>>()
   const aliases = new Map<string, Json>()
 
   for (const line of readFileSync(join(ROOT, 'client/types.ts'), 'utf8').split('\n')) {
     const [, file = '', path] = IMPORT.exec(line) ?? []
-    if (path) files.set(file, (await runnerImport<Record<string, unknown>>(`./${path}.ts`)).module)
+    if (path) files.set(file, (await runnerImport<Record<string, unknown>>(`./${path}.ts`, PLAIN)).module)
     if (!line.startsWith('export ')) continue
     const [, name, kind, from = '', schemaName = ''] = ALIAS.exec(line) ?? []
     const schema = files.get(from)?.[schemaName]

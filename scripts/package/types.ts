@@ -6,23 +6,22 @@ import { dirname, join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 interface Declarations {
+  /** The folder of the sources, by default the repository. The other paths are from it. */
+  root?: string
   /** The folder of the `tsconfig.json`. */
   project: string
   /** The modules that can be imported, without `.ts`. */
   entries: readonly string[]
-  /** Declarations that are not those of the compiler, by the path of their module. */
-  own?: Readonly<Record<string, string>>
 }
 
-/** Writes a package's type declarations into its folder `types`, and only those that its entries need. Paths are from the root. */
-export function writeTypes(folder: string, { project, entries, own = {} }: Declarations): void {
+/** Writes a package's type declarations into its folder `types`, and only those that its entries need. */
+export function writeTypes(folder: string, { root = ROOT, project, entries }: Declarations): void {
   const types = join(folder, 'types')
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
-  const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--stripInternal', '--rootDir', ROOT]
-  const args = [compiler, '-p', join(ROOT, project), ...emit, '--outDir', types]
+  const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--stripInternal', '--rootDir', root]
+  const args = [compiler, '-p', join(root, project), ...emit, '--outDir', types]
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`The package's types could not be written:\n${stdout}`)
-  for (const [path, text] of Object.entries(own)) writeFileSync(join(types, `${path}.d.ts`), text)
 
   const needed = new Set(entries.map(name => join(types, `${name}.d.ts`)))
   for (const file of needed) {

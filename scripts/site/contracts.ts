@@ -24,7 +24,7 @@ export function contracts(): Plugin {
     name: 'contracts',
     apply: 'build',
     async generateBundle() {
-      const { module } = await runnerImport<ApiDocumentModule>('./worker/api-document.ts')
+      const { module } = await runnerImport<ApiDocumentModule>('./worker/api-document.ts', { configFile: false })
       const { apiDocument, operationIds } = module
       const emit = (name: string, source: string) => this.emitFile({ type: 'asset', fileName: `docs/${name}`, source })
       emit('contracts.json', JSON.stringify(apiDocument))

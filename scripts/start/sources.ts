@@ -6,12 +6,15 @@ import { ROOT } from '../command/run-tool.ts'
 /** The sources of the built site and the bundled Worker. */
 const SOURCES = [
   'CHANGELOG.md',
+  'LICENSE',
+  'client',
   'docs',
   'schema',
   'scripts',
   'test/e2e/counts.json',
   'test/promises',
   'widget',
+  'wordpress',
   'worker',
   'package-lock.json',
   'package.json',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { type Zippable, zipSync } from 'fflate'
 import { PLUGIN } from './languages.ts'
@@ -6,8 +6,8 @@ import { PLUGIN } from './languages.ts'
 /** The same in every zip, so that the same plugin is the same file. */
 const mtime = new Date(2026, 0, 1)
 
-/** Writes the WordPress plugin as a zip, as WordPress installs it. */
-export function writePluginZip(file: string): void {
+/** The WordPress plugin as a zip, as WordPress installs it. */
+export function pluginZip(): Uint8Array {
   const files: Zippable = {}
   const paths = readdirSync(PLUGIN, { recursive: true, withFileTypes: true })
     .filter(each => each.isFile())
@@ -16,5 +16,5 @@ export function writePluginZip(file: string): void {
     const name = relative(join(PLUGIN, '..'), path).replaceAll(sep, '/')
     files[name] = [readFileSync(path), { mtime }]
   }
-  writeFileSync(file, zipSync(files, { level: 9 }))
+  return zipSync(files, { level: 9 })
 }

@@ -26,7 +26,6 @@ import {
   shownOutput,
   versionsOf,
 } from './support/doc-blocks.ts'
-import { COMMAND } from './support/innlet-command.ts'
 import { freePort, listening, missingInterpreter, startProgram } from './support/programs.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
 import { NEW_KEYS, RECEIVER_RUNTIMES } from './support/sample-receiver.ts'
@@ -107,16 +106,19 @@ describe('commands and requests, in one shell', () => {
   let faults = ''
 
   beforeAll(async () => {
-    const command = `innlet() { "$NODE" "$COMMAND" "$@"; }\n`
-    const script = command + commands.map(block => `${here(commandsOf(block) ?? '')}\necho; echo ==next==\n`).join('')
+    const script = commands.map(block => `${here(commandsOf(block) ?? '')}\necho; echo ==next==\n`).join('')
     const env = {
       ...process.env,
       CLIENT_ID: run.of('client_id'),
       CLIENT_SECRET: run.of('client_secret'),
       INNLET_URL: run.service.origin,
       INNLET_ADMIN_TOKEN: ADMIN_TOKEN,
-      NODE: process.execPath,
-      COMMAND,
+      // The quick start installs the command there. What it installs comes from the service.
+      HOME: place.folder,
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      npm_config_update_notifier: 'false',
     }
     outputs = await new Promise(resolve => {
       execFile('bash', ['-eu', '-c', script], { env, cwd: place.folder, maxBuffer: 64e6 }, (_, stdout, stderr) => {

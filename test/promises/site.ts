@@ -12,4 +12,6 @@ export const SITE: Readonly<Record<string, string>> = {
   'SITE-7':
     'An address that nothing serves is 404: a page with the search for a client that prefers HTML, and JSON for any other. Below `/api`, `/admin`, `/oauth` and `/.well-known` it is always JSON.',
   'SITE-8': 'A page of the documentation with a slash at the end of its address redirects to its own address.',
+  'SITE-60':
+    'The service has the WordPress plugin, and the client with the command line, for download. npm installs the client from its address without a registry, and `npx` runs its command.',
 }

@@ -30,7 +30,7 @@ export const RECIPES: Record<string, Recipe> = {
     name: 'WordPress',
     needs: 'WordPress 6.1 or newer, and a site that allows plugins.',
     steps: [
-      html`Under <b>Plugins › Add New › Upload Plugin</b>, choose <code translate="no">innlet-stay.zip</code>, which whoever runs your Innlet has. Activate it.`,
+      html`Under <b>Plugins › Add New › Upload Plugin</b>, choose <a href="/downloads/innlet-stay.zip" download>innlet-stay.zip</a>. Activate it.`,
       html`Under <b>Settings › Innlet Stay</b>, paste the address below, save, and press <b>Test</b>.`,
       html`Edit a page, add the block <b>Stay</b>, and choose its colours at the side. Publish it. ${ADDRESS}`,
       html`Plugins for speed leave the script alone: it has the marks that they read.`,

@@ -21,7 +21,7 @@ export interface ReportPage {
 
 /** The pages, from the files of the project. That of the speed is there if the bench has run on this machine. */
 export async function reportPages(): Promise<ReportPage[]> {
-  const { module } = await runnerImport<{ AREAS: readonly Area[] }>('./test/promises/areas.ts')
+  const { module } = await runnerImport<{ AREAS: readonly Area[] }>('./test/promises/areas.ts', { configFile: false })
   const pages = [promisesPage(module.AREAS), countsPage(JSON.parse(read('test/e2e/counts.json')))]
   return existsSync(join(ROOT, SPEED)) ? [...pages, speedPage(read(SPEED))] : pages
 }
