@@ -9,7 +9,7 @@ export class LastVisit implements ReactiveController {
   visit: Visit | undefined
 
   readonly #host: LitElement
-  #settled: [State, string, number] | undefined
+  #settled: [State, token: string, at: number] | undefined
 
   constructor(host: LitElement) {
     this.#host = host
@@ -31,11 +31,11 @@ export class LastVisit implements ReactiveController {
     this.visit?.rendered()
   }
 
-  /** `at` is the present instant by the service, ms. */
-  settle(state: State, token: string, at: number): void {
-    this.#settled = [state, token, at]
+  /** The last one is the present instant by the service, ms. */
+  settle(...settled: [State, token: string, at: number]): void {
+    this.#settled = settled
     try {
-      this.visit?.settle(state, token, at, nowOf)
+      this.visit?.settle(...settled, nowOf)
     } catch {}
   }
 }
