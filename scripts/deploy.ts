@@ -23,9 +23,10 @@ import {
   secretsFileOf,
   withSecretsFile,
 } from './deploy/secrets.ts'
-import { type Session, signIn } from './deploy/sign-in.ts'
+import { NotSignedIn, type Session, signIn } from './deploy/sign-in.ts'
 import { buildInto, findReleased, keepReleased } from './deploy/site.ts'
 import { reportUpgrade } from './deploy/upgrade.ts'
+import { reportWithoutAccount } from './deploy/without-account.ts'
 import { runWrangler } from './deploy/wrangler.ts'
 import { lostLines } from './start/lost-secrets.ts'
 import { refuseBadSettings } from './start/settings.ts'
@@ -40,7 +41,10 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Sa
   const bindings = config.d1_databases.map(({ binding }) => binding)
   await refuseBadSettings({}, bindings, config.vars)
 
-  const session = await signIn(config.account_id, env)
+  const session = await signIn(config.account_id, env).catch(async error => {
+    if (flags.dryRun && error instanceof NotSignedIn) await reportWithoutAccount(config, flags.folder, env, say)
+    throw error
+  })
   say(`Signed in: account ${session.accountName}`)
   const found = await readAccount(session, config)
   const folder = join(resolve(flags.folder), session.accountId)

@@ -19,6 +19,9 @@ export interface Session {
   credentials: string[]
 }
 
+/** Thrown if there are no credentials. */
+export class NotSignedIn extends CommandError {}
+
 /** Finds wrangler's credentials and the one account to deploy to. */
 export async function signIn(configured: string | undefined, env: NodeJS.ProcessEnv): Promise<Session> {
   const credentials = await credentialsOf(env)
@@ -42,7 +45,7 @@ async function credentialsOf(env: NodeJS.ProcessEnv): Promise<Credentials> {
     answer = await runWrangler(['auth', 'token', '--json'], env)
   } catch (error) {
     if (!/not logged in/i.test((error as Error).message)) throw error
-    throw new CommandError('wrangler is not signed in. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN')
+    throw new NotSignedIn('wrangler is not signed in. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN')
   }
   const { key, email, token } = JSON.parse(answer) as { key?: string; email?: string; token?: string }
   return key && email ? { key, email } : { token: token ?? '' }

@@ -99,7 +99,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
     const numbered = await admin(...check, '--reservation', reservationNumber)
     expect(numbered.out).toMatch(new RegExp(`^ok +link +that of reservation ${reservationNumber} opens`, 'm'))
     const { code, out } = await admin(...check, '--reservation', String(reservationId))
-    expect([code, out.match(/^ok +\w+/gm)?.length], out).toEqual([0, 6])
+    expect([code, out.match(/^ok +\w+/gm)?.length], out).toEqual([0, 7])
     expect(out).toMatch(/^ok +rooms +40 rooms of 2 types$/m)
     expect(out).toMatch(/^ok +prices +of 2 room types for the next 30 days$/m)
     expect(out).toMatch(/^- +webhooks +not checked: there is no endpoint$/m)
@@ -395,6 +395,31 @@ describe('the check of a customer [COMMAND-10]', () => {
       price: [{ numberOfGuests: '2', value: '0' }],
     })
     expect(await check()).toEqual(fault('no price on 1 of 30 days, first on DATE'))
+  })
+
+  it('names what the guest’s page of each hotel lacks, which is no fault [COMMAND-90]', async () => {
+    const picture = 'https://aurora.example/lake.jpg'
+    const hotels = ['hotelid,name,address.addressLine,checkOutTime,wifi.network,imagePath']
+    const folder = folderOf('guest-page', {
+      'properties.csv': [...hotels, `AUR,Hotel Aurora,Via Roma 1,11:00,Aurora,${picture}`, 'BOR,Hotel Borealis,,,,'],
+      'types.csv': ['roomTypeId,hotelid,name,maxOccupancy', '1,AUR,Double,2', '2,BOR,Single,1'],
+      'plans.csv': ['rateId,hotelid,name', '1,AUR,Breakfast', '2,BOR,Breakfast'],
+    })
+    const pageLine = async () => {
+      const { code, out } = await admin('customer', 'check', '12')
+      return [code, out.match(/^ok +guest page +(.*)$/m)?.[1]]
+    }
+    expect((await admin('customer', 'new', '12', folder, '--yes')).code).toBe(0)
+    expect(await pageLine()).toEqual([0, 'hotel BOR has no street, no check-out time, no Wi-Fi, no picture'])
+    writeFileSync(
+      join(folder, 'customer.csv'),
+      `name,currency,timeZone,imagePath\r\nHotel Aurora,EUR,Europe/Rome,${picture}`,
+    )
+    const added = `BOR,Hotel Borealis,Via Roma 2,10:00,Borealis,`
+    const both = [...hotels, `AUR,Hotel Aurora,Via Roma 1,11:00,Aurora,${picture}`, added]
+    writeFileSync(join(folder, 'properties.csv'), both.join('\r\n'))
+    expect((await admin('customer', 'new', '12', folder, '--yes')).code).toBe(0)
+    expect(await pageLine()).toEqual([0, 'street, check-out time, Wi-Fi and picture are there'])
   })
 
   it('refuses the credential of another customer', async () => {

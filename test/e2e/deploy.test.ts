@@ -7,7 +7,7 @@ import { GENERATORS } from '../../scripts/command/vars.ts'
 import { migrationsIn } from '../../scripts/migration/files.ts'
 import { lockStateFolder } from '../../scripts/state/lock.ts'
 import { changes, Deployment, releasedSite } from './support/deployment.ts'
-import type { FakeCloudflare } from './support/fake-cloudflare.ts'
+import { ACCOUNT, type FakeCloudflare } from './support/fake-cloudflare.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MIGRATIONS = migrationsIn(join(ROOT, 'schema/migrations'))
@@ -266,12 +266,25 @@ describe('stops before anything is created, and explains what to do, if [RUN-13]
     expect(() => statSync(deployment.secretsFile)).toThrow('ENOENT')
   })
 
-  it('wrangler is not signed in', async () => {
-    const deployment = await newDeployment()
+  it('wrangler is not signed in: a dry run says what it knows without an account [RUN-70]', async () => {
+    const deployment = await newDeployment({ setting: '' })
     const env = { CLOUDFLARE_API_TOKEN: '', HOME: deployment.folder, XDG_CONFIG_HOME: deployment.folder }
     const { output, calls } = await deployment.run({ env })
-    expect(output).toBe('wrangler is not signed in. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN')
-    expect(calls).toEqual([])
+    const toDo = 'wrangler is not signed in. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN'
+    expect(output).toBe(toDo)
+    const dryRun = await deployment.run({ env, dryRun: true })
+    expect([dryRun.failed, ...dryRun.output.split('\n')]).toEqual([
+      true,
+      'Not signed in: what the account has is not read. In an account without Innlet a run would do this:',
+      'Database innlet (DB): would be created',
+      `  would apply ${MIGRATIONS.length} migrations: ${MIGRATIONS.join(', ')}`,
+      'KV namespace LINKS: would be created',
+      `Secrets: would send ${SECRETS.join(', ')}, from ${deployment.secretsFile.replace(ACCOUNT, 'ACCOUNT')}; missing values are generated`,
+      'Worker innlet: would be created at https://innlet.ACCOUNT.workers.dev',
+      'Dry run: nothing was changed.',
+      toDo,
+    ])
+    expect([...calls, ...dryRun.calls]).toEqual([])
   })
 
   it.for([

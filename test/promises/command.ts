@@ -32,6 +32,8 @@ export const COMMAND = {
     'The page of a guest has names in Han, Kana and Hangul with the family name first, by the rule of the service.',
   'COMMAND-71':
     '`innlet admin customer new` ends with the address of the lines for the website of the hotel, also when it is repeated.',
+  'COMMAND-90':
+    '`innlet admin customer check` names what the guest’s page of each hotel lacks of street, check-out time, Wi-Fi and picture, which is no fault.',
   'AGENT-1':
     '`innlet mcp` has at most 15 tools, those that the permissions allow, each with a hint. Clients of both versions of the SDK use them.',
   'AGENT-2':

@@ -10,7 +10,7 @@ import { Administration } from './administration.ts'
 import { checkPrices } from './check-prices.ts'
 import { storedSetup } from './setup.ts'
 import type { Document, Fields } from './setup-changes.ts'
-import type { CustomerState } from './types.ts'
+import type { Customer, CustomerState } from './types.ts'
 
 interface CheckFlags {
   reservation?: number
@@ -24,16 +24,20 @@ export async function checkCustomer({ args, flags, credentials, output }: Invoca
   const [customer = ''] = args
   const report = new Report(output, credentials.url)
   let setup: Document = {}
+  let picture: string | undefined
   const isThere = await report.check('customer', async () => {
     const administration = new Administration(credentials)
     const { state } = await administration.request<CustomerState>('GET', `/customers/${customer}/state`)
     if (state !== 'open') throw new Fault(`its state is ${state}`)
+    const { imagePath } = await administration.request<Customer>('GET', `/customers/${customer}`)
+    picture = imagePath
     setup = await storedSetup(administration, customer)
     return 'it is open'
   })
   if (!isThere) return report.end()
   await report.check('rooms', async () => checkRooms(setup))
   await report.check('plans', async () => checkPlans(setup))
+  await report.check('guest page', async () => describeGuestPage(setup, picture))
 
   let permissions: readonly string[] | undefined
   const isOfCustomer = await report.check('credential', async () => {
@@ -77,6 +81,20 @@ function checkPlans(setup: Document): string {
   const without = hotelsOf(setup).filter(hotelid => !ratePlans.some(plan => plan.hotelid === hotelid))
   if (without.length) throw new Fault(`no rate plan: hotel ${without.join(', ')}`)
   return counted(ratePlans.length, 'rate plan')
+}
+
+/** What guests of each hotel miss on their page. Nothing of it stops a sale, so that it is no fault. */
+function describeGuestPage({ properties = [] }: Document, pictureOfCustomer: string | undefined): string {
+  const lacks = properties.flatMap(({ hotelid, address, checkOutTime, wifi, imagePath }) => {
+    const missing = [
+      (address as Fields | undefined)?.addressLine ? '' : 'no street',
+      checkOutTime ? '' : 'no check-out time',
+      wifi ? '' : 'no Wi-Fi',
+      imagePath || pictureOfCustomer ? '' : 'no picture',
+    ].filter(Boolean)
+    return missing.length ? `hotel ${hotelid} has ${missing.join(', ')}` : []
+  })
+  return lacks.join('; ') || 'street, check-out time, Wi-Fi and picture are there'
 }
 
 /** A request that names another customer than that of the credential is refused. */
