@@ -69,7 +69,7 @@ const rooms = [
 
 /** Ids that bookings name. */
 export const RATE = { bedAndBreakfast: 1, halfBoard: 2, longStay: 3 }
-export const PLACE = { terrace: 3, beachHut: 4, cellar: 5, spa: 6, harbour: 7, reception: 8 }
+export const PLACE = { terrace: 3, beachHut: 4, cellar: 5, spa: 6, harbour: 7, airport: 8 }
 export const ACTIVITY = { breakfast: 1, dinner: 2, surf: 3, wine: 4, massage: 5, yoga: 6, boat: 7, transfer: 8 }
 export const HOST = { ines: 1, tomas: 2, marta: 3, rui: 4, beatriz: 5, sofia: 6 }
 export const RESOURCE = { boards: 1, wetsuits: 2, boat: 3, van: 4 }
@@ -149,7 +149,7 @@ export const setup = {
     { locationId: PLACE.cellar, name: 'Wine cellar' },
     { locationId: PLACE.spa, name: 'Spa' },
     { locationId: PLACE.harbour, name: 'Harbour, pier 2' },
-    { locationId: PLACE.reception, name: 'Reception' },
+    { locationId: PLACE.airport, name: 'Lisbon airport, arrivals' },
   ],
   roomTypes,
   rooms,

@@ -61,10 +61,10 @@ export function lindqvists(today: string): Booking {
     ],
     activitiesBooked: [
       plan(ACTIVITY.transfer, -1, ['13:30', '14:30'], {
-        place: PLACE.reception,
+        place: PLACE.airport,
         host: HOST.rui,
         resources: [RESOURCE.van],
-        notes: ['Rui waits at arrivals with a sign.', 'A seat for the child is in the van.'],
+        notes: ['Rui waits at the exit with a sign.', 'A seat for the child is in the van.'],
         price: 15,
       }),
       plan(ACTIVITY.dinner, -1, ['19:30', '21:30'], { place: PLACE.terrace, host: HOST.beatriz }),

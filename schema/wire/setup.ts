@@ -32,7 +32,7 @@ const idOf = (what: string) => id.describe(`Your id of the ${what}, unique withi
 /** The channel manager's name for a hotel. */
 const hotelid = z.lazy(() => nonBlankIdText(20).describe('The hotel, by the id that the channel manager uses.'))
 
-const Property = z.lazy(() =>
+export const Property = z.lazy(() =>
   z
     .object({
       hotelid,
@@ -51,13 +51,13 @@ const Property = z.lazy(() =>
     .meta({ id: 'SetupProperty', description: 'A hotel.' }),
 )
 
-const Location = z.lazy(() =>
+export const Location = z.lazy(() =>
   z
     .object({ locationId: idOf('place'), name: name('place') })
     .meta({ id: 'SetupLocation', description: 'A place: a building with rooms, or where an activity takes place.' }),
 )
 
-const RoomType = z.lazy(() =>
+export const RoomType = z.lazy(() =>
   z
     .object({
       roomTypeId: idOf('room type'),
@@ -69,7 +69,7 @@ const RoomType = z.lazy(() =>
     .meta({ id: 'SetupRoomType', description: 'A room type.' }),
 )
 
-const Room = z.lazy(() =>
+export const Room = z.lazy(() =>
   z
     .object({
       roomId: idOf('room'),
@@ -82,13 +82,13 @@ const Room = z.lazy(() =>
     .meta({ id: 'SetupRoom', description: 'A room.' }),
 )
 
-const RatePlan = z.lazy(() =>
+export const RatePlan = z.lazy(() =>
   z
     .object({ rateId: idOf('rate plan'), hotelid, name: name('rate plan') })
     .meta({ id: 'SetupRatePlan', description: 'A rate plan.' }),
 )
 
-const Activity = z.lazy(() =>
+export const Activity = z.lazy(() =>
   z
     .object({
       activityId: idOf('activity'),
@@ -104,7 +104,7 @@ const Activity = z.lazy(() =>
     }),
 )
 
-const Employee = z.lazy(() =>
+export const Employee = z.lazy(() =>
   z
     .object({
       employeeId: idOf('host'),
@@ -115,7 +115,7 @@ const Employee = z.lazy(() =>
     .meta({ id: 'SetupEmployee', description: 'A host of activities, with a first or a last name.' }),
 )
 
-const Resource = z.lazy(() =>
+export const Resource = z.lazy(() =>
   z
     .object({
       resourceId: idOf('equipment'),
@@ -125,7 +125,7 @@ const Resource = z.lazy(() =>
     .meta({ id: 'SetupResource', description: 'Equipment that an activity uses.' }),
 )
 
-const InventoryLocation = z.lazy(() =>
+export const InventoryLocation = z.lazy(() =>
   z
     .object({
       inventoryLocationId: idOf('location'),
@@ -136,7 +136,7 @@ const InventoryLocation = z.lazy(() =>
     .meta({ id: 'SetupInventoryLocation', description: 'A place that stocks items.' }),
 )
 
-const Stock = z.lazy(() =>
+export const Stock = z.lazy(() =>
   z
     .object({
       inventoryLocationId: id.describe('The location that has the stock.'),
@@ -145,7 +145,7 @@ const Stock = z.lazy(() =>
     .meta({ id: 'SetupStock', description: 'The stock of an item at a location.' }),
 )
 
-const InventoryItem = z.lazy(() =>
+export const InventoryItem = z.lazy(() =>
   z
     .object({
       inventoryId: idOf('item'),
@@ -184,19 +184,21 @@ export const Setup = z.lazy(() =>
 
 export type Setup = z.output<typeof Setup>
 
+const counted = (records: string) => z.int().describe(`The number of ${records}.`)
+
 export const SetupCounts = z.lazy(() =>
   z
     .object({
-      properties: z.int(),
-      locations: z.int(),
-      roomTypes: z.int(),
-      rooms: z.int(),
-      ratePlans: z.int(),
-      activities: z.int(),
-      employees: z.int(),
-      resources: z.int(),
-      inventoryLocations: z.int(),
-      inventoryItems: z.int(),
+      properties: counted('hotels'),
+      locations: counted('places'),
+      roomTypes: counted('room types'),
+      rooms: counted('rooms'),
+      ratePlans: counted('rate plans'),
+      activities: counted('activities'),
+      employees: counted('hosts'),
+      resources: counted('pieces of equipment'),
+      inventoryLocations: counted('locations with stock'),
+      inventoryItems: counted('items for sale'),
     })
     .meta({ id: 'SetupCounts', description: 'The number of records of each kind in the document.' }),
 )

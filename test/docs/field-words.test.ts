@@ -24,6 +24,15 @@ const fields = endpointsOf(document).flatMap(({ operationId, parameters = [], re
   ),
 ])
 
+/** Those of the responses of the setup: people read them beside what they have sent. */
+const fieldsOfSetup = endpointsOf(document)
+  .filter(({ operationId }) => operationId.endsWith('CustomerSetup'))
+  .flatMap(({ operationId, responses }) =>
+    Object.values(resolve(responses['200'], document).content ?? {}).flatMap(({ schema = {} }) =>
+      fieldsOf(schema, `${operationId}: `),
+    ),
+  )
+
 /** The fields of a schema at every depth, those of its components included. No component contains itself. */
 function fieldsOf(schema: Schema, path: string): { field: string; words: string | undefined }[] {
   const { $ref, properties = {}, items, additionalProperties: values, allOf = [], anyOf = [], oneOf = [] } = schema
@@ -44,8 +53,18 @@ it('each field of a request has words', () => {
   expect(fields.filter(({ words }) => !words).map(({ field }) => field)).toEqual([])
 })
 
+it('each field of the setup has words in responses too [SITE-72]', () => {
+  expect(fieldsOfSetup.length).toBeGreaterThan(90)
+  expect(fieldsOfSetup.filter(({ words }) => !words).map(({ field }) => field)).toEqual([])
+})
+
+it('a list that may be left out says that it is then empty', () => {
+  const { properties } = document.components.schemas?.Setup ?? {}
+  expect(Object.entries(properties ?? {}).filter(([, { default: list }]) => !Array.isArray(list))).toEqual([])
+})
+
 it('the words of a field are sentences', () => {
-  const unfinished = fields.filter(({ words = '' }) => !/^[`A-Z\d].*[.]$/s.test(words))
+  const unfinished = [...fields, ...fieldsOfSetup].filter(({ words = '' }) => !/^[`A-Z\d].*[.]$/s.test(words))
   expect(unfinished.map(({ field, words }) => `${field}: ${words}`)).toEqual([])
 })
 

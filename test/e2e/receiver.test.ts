@@ -91,6 +91,31 @@ describe('the receiver of the demo hotel', () => {
     expect(complaints).toEqual([])
   })
 
+  it('shows a row an event, opened on press, and filters them by type [SITE-70]', async () => {
+    const { page, complaints } = await open()
+    const rows = page.locator('#list > li:visible')
+    const types = () => rows.locator('h3').allTextContents()
+    const filter = page.locator('#type')
+    const all = await types()
+    expect(new Set(all).size).toBeGreaterThan(2)
+    for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThan(60)
+    expect(await page.locator('#list pre:visible').count()).toBe(0)
+    await rows.filter({ hasText: 'reservation.cancelled' }).locator('summary').click()
+    expect(JSON.parse((await page.locator('#list pre:visible').textContent()) ?? '').type).toBe('reservation.cancelled')
+
+    const offered = await filter.locator('option').allTextContents()
+    expect(offered).toEqual(['All', ...[...new Set(all)].sort()])
+    await filter.selectOption('reservation.created')
+    const created = all.filter(type => type === 'reservation.created')
+    expect(await types()).toEqual(created)
+    await book('receiver-3', '2031-05-01', '2031-05-03')
+    await rows.filter({ hasText: 'receiver-3' }).waitFor({ state: 'attached' })
+    expect(await types()).toEqual([...created, 'reservation.created'])
+    await filter.selectOption('')
+    expect((await types()).length).toBe(all.length + 1)
+    expect(complaints).toEqual([])
+  })
+
   it('serves no request for the name of another host, and no large body', async () => {
     expect(await statusOf('/events', { host: 'rebound.example:80' })).toBe(421)
     expect(await statusOf('/webhooks', {}, 'x'.repeat(70_000))).toBe(413)

@@ -243,3 +243,26 @@ describe('the home page', () => {
     expect(await page.locator('main p').first().textContent()).toMatch(/^Looking for your stay\?/)
   })
 })
+
+describe('the page of the demo hotel', () => {
+  it.each(SCHEMES)('shows the stay on the first screen of a phone, in %s [SITE-71]', async colorScheme => {
+    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
+    await page.goto(run.of("Hotel's page"))
+    await page.locator('guest-itinerary [part~=schedule]').waitFor()
+    expect((await page.locator('.welcome').boundingBox())?.height).toBeLessThanOrEqual(160)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await violationsOf(page)).toEqual([])
+    const transfer = page.locator('guest-itinerary [part~=item]').filter({ hasText: 'Airport transfer' })
+    expect(await transfer.textContent()).toContain('Lisbon airport')
+  })
+
+  it.each(SCHEMES)('says how to call the hotel where there is no stay to show, in %s [SITE-71]', async colorScheme => {
+    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
+    await page.goto(`${run.service.origin}/demo/hotel?itinerary=of-another-year`)
+    await page.locator('guest-itinerary [part~=failure]').waitFor()
+    const call = page.locator('guest-itinerary > [slot=failure] a')
+    expect(await call.isVisible()).toBe(true)
+    expect(await call.getAttribute('href')).toBe('tel:+351283000140')
+    expect(await violationsOf(page)).toEqual([])
+  })
+})

@@ -14,4 +14,8 @@ export const SITE: Readonly<Record<string, string>> = {
   'SITE-8': 'A page of the documentation with a slash at the end of its address redirects to its own address.',
   'SITE-60':
     'The service has the WordPress plugin, and the client with the command line, for download. npm installs the client from its address without a registry, and `npx` runs its command.',
+  'SITE-70': 'The receiver of `npm start` shows a row an event, opens it on press, and filters the rows by type.',
+  'SITE-71':
+    'The demo hotel’s page shows the stay on the first screen of a phone, and how to call the hotel where there is no stay to show.',
+  'SITE-72': 'The reference describes each field of the setup, in requests and in responses.',
 }

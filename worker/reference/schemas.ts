@@ -36,7 +36,9 @@ function toJsonSchema(schema: ContractSchema, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schemaWithin(schema, DEFAULT_LIMITS), {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      // zod drops the default of a list of which an element is transformed. An empty list is the same before and after.
+      if (isEmptyList(defaultOf(zodSchema))) jsonSchema.default = []
       // Patterns that refuse control characters use Unicode classes, which other languages do not support.
       if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
       // Some client generators write no type for an object with an empty list of properties.
@@ -45,6 +47,11 @@ function toJsonSchema(schema: ContractSchema, io: 'input' | 'output'): Json {
   })
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'))
 }
+
+const defaultOf = (schema: z.core.$ZodTypes) =>
+  'defaultValue' in schema._zod.def ? schema._zod.def.defaultValue : undefined
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && !value.length
 
 /** An object with these properties, all of them required. */
 export const objectOf = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties })
