@@ -3,11 +3,16 @@ import { basename, dirname, join } from 'node:path'
 
 /**
  * Removes the unfinished folders of killed processes. Each process makes a folder with the name of `folder` and its process id,
- * and renames it when it is complete.
+ * and renames it when it is complete. `inUse`: the process with this id uses its folders, although it is this one.
  */
-export function removeUnusedFolders(folder: string): void {
+export function removeUnusedFolders(folder: string, inUse?: number): void {
   for (const { path, pid } of unfinishedFolders(folder)) {
-    if (pid === process.pid || !isRunning(pid)) rmSync(path, { recursive: true, force: true })
+    if (pid === inUse || (pid !== process.pid && isRunning(pid))) continue
+    try {
+      rmSync(path, { recursive: true, force: true })
+    } catch {
+      // It is another user's.
+    }
   }
 }
 

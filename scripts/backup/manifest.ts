@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError, reasonOf } from '../command/command-error.ts'
+import { writeWholeFile } from '../command/whole-file.ts'
 import { flush, hashOfFile } from './sqlite-file.ts'
 
 /** The version of the format, which docs/backup.md describes. */
@@ -40,8 +41,13 @@ export interface Manifest {
 
 /** Prepares an empty folder. The files of a backup that was interrupted there are removed. */
 export function beginBackup(folder: string, makeFolder: () => void): void {
-  if (existsSync(join(folder, MANIFEST)))
-    throw new CommandError(`${folder} has a backup already; name a new folder with --to`)
+  if (existsSync(join(folder, MANIFEST))) {
+    // A run that was killed at its very end has left it in a complete backup.
+    rmSync(join(folder, MARKER), { force: true })
+    throw new CommandError(
+      `${folder} has a backup already, which is complete; for another, name a new folder with --to`,
+    )
+  }
   const isInterrupted = existsSync(join(folder, MARKER))
   const found = existsSync(folder) ? readdirSync(folder) : []
   if (found.length && !isInterrupted) throw new CommandError(`${folder} is not empty; name a new folder with --to`)
@@ -63,9 +69,7 @@ export async function savedFile(folder: string, file: string): Promise<SavedFile
 /** Writes the manifest, as the last file: a folder without it is not complete. */
 export function completeBackup(folder: string, manifest: Omit<Manifest, 'format'>): void {
   const path = join(folder, MANIFEST)
-  writeFileSync(`${path}.new`, `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`, { mode: 0o600 })
-  flush(`${path}.new`)
-  renameSync(`${path}.new`, path)
+  writeWholeFile(path, `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`)
   rmSync(join(folder, MARKER))
   flush(folder)
 }

@@ -117,17 +117,27 @@ export class RemoteInstallation implements Installation {
     await check?.(sql => this.query(number, sql))
   }
 
-  /** Throws if a database may be that of another installation, or lacks a migration of this release. */
-  refuseTravel(): void {
+  /**
+   * Throws if a database may be that of another installation, or lacks a migration of this release. `isRepeated`: an interrupted run
+   * may have set databases back, and the migrations after that moment are applied.
+   */
+  async prepareTravel(isRepeated: boolean): Promise<void> {
     for (const number of this.databases.keys()) {
       const { config, pending, isOnlyNamed } = this.#existing(number)
       if (isOnlyNamed)
         throw new CommandError(
           `the Worker ${this.#config.name} does not use the database ${config.database_name}: it may be that of another installation. If it is not, add its database_id to the configuration`,
         )
-      if (pending.length)
+      if (pending.length && !isRepeated)
         throw new CommandError(`${config.binding} lacks ${pending.join(', ')}: run npm run deploy first`)
     }
+    if (isRepeated) await this.migrate()
+  }
+
+  /** The present state of a database, as a bookmark of Time Travel. */
+  async bookmark(number: number): Promise<string> {
+    const { bookmark } = await this.#session.api.get<{ bookmark: string }>(`${this.#path(number)}/time_travel/bookmark`)
+    return bookmark
   }
 
   /**

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { exportJWK, generateKeyPair } from 'jose'
 import { CommandError, reasonOf } from './command-error.ts'
+import { writeWholeFile } from './whole-file.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 const newKid = (kind: string) => `${kind}-${randomBytes(4).toString('hex')}`
@@ -61,15 +62,14 @@ function read(path: string): string {
 
 /** Writes the whole file or nothing: a partly written secret would be used as if it were complete. */
 function write(path: string, text: string): void {
+  const target = targetOf(path)
   try {
-    const target = targetOf(path)
     // Renaming over a file needs only the permission of its folder. The file's own permission is respected too.
     if (existsSync(target)) accessSync(target, constants.W_OK)
-    writeFileSync(`${target}.new`, text, { mode: 0o600 })
-    renameSync(`${target}.new`, target)
   } catch (error) {
     throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`)
   }
+  writeWholeFile(target, text)
 }
 
 /** Resolves a symbolic link. */

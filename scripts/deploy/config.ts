@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 import { CommandError, reasonOf } from '../command/command-error.ts'
+import { writeWholeFile } from '../command/whole-file.ts'
 import { migrationsIn } from '../migration/files.ts'
 
 export interface DatabaseConfig {
@@ -129,10 +130,11 @@ async function readWithWrangler(path: string): Promise<RawConfig> {
 export function writeConfig(path: string, config: DeployConfig): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(path, `${JSON.stringify(config, undefined, 2)}\n`)
   } catch (error) {
     throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`)
   }
+  // The next run reads in it which databases this one began to make.
+  writeWholeFile(path, `${JSON.stringify(config, undefined, 2)}\n`)
 }
 
 /** The migrations of a database, in the order in which they are applied. */

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { writeWholeFile } from '../command/whole-file.ts'
 import { integrityOf, type Released } from '../site/pinned.ts'
 
 /*
@@ -68,9 +69,9 @@ export function addToSite(site: string, files: ReleasedFiles): void {
     if (path in list && list[path] !== integrity) throw new Error(`${path} of this build is not what was released`)
     list[path] = integrity
     const file = join(site, path)
-    if (existsSync(file)) continue
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    // Also over half a file, which a killed run has left in a site that was built before.
+    writeWholeFile(file, text)
   }
-  writeFileSync(join(site, LIST), `${JSON.stringify(list, undefined, 2)}\n`)
+  writeWholeFile(join(site, LIST), `${JSON.stringify(list, undefined, 2)}\n`)
 }

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Query } from '../backup/installation.ts'
-import { CommandError, reasonOf } from '../command/command-error.ts'
+import { writeWholeFile } from '../command/whole-file.ts'
 
 /** An entry of the audit that a restore undoes: a line of the file. */
 export interface AuditEntry {
@@ -39,16 +39,10 @@ export async function lastAuditId(query: Query, upTo = Number.MAX_SAFE_INTEGER):
 /** Adds entries to a file, and returns all that it has: an earlier run, which was interrupted, may have undone some of them. */
 export function saveAudit(file: string, entries: readonly AuditEntry[]): AuditEntry[] {
   const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
-  const added = entries.map(entry => JSON.stringify(entry)).filter(line => !known.includes(line))
-  try {
-    const output = openSync(file, 'a', 0o600)
-    writeSync(output, added.map(line => `${line}\n`).join(''))
-    fsyncSync(output)
-    closeSync(output)
-  } catch (error) {
-    throw new CommandError(`cannot write to ${file}: ${reasonOf(error)}`)
-  }
-  return [...known, ...added].map(line => JSON.parse(line) as AuditEntry)
+  const lines = [...new Set([...known, ...entries.map(entry => JSON.stringify(entry))])]
+  // Not by appending: half a line of a killed run would be in the way of the next one.
+  writeWholeFile(file, lines.map(line => `${line}\n`).join(''))
+  return lines.map(line => JSON.parse(line) as AuditEntry)
 }
 
 /** The name of the file, unless a flag names another. */

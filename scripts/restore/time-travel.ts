@@ -4,6 +4,7 @@ import type { Say } from '../command/command-line.ts'
 import { type AuditEntry, auditFile, lastAuditId, readAudit, saveAudit } from './audit-since.ts'
 import { correctionsOf, floorAbove } from './corrections.ts'
 import { floorLine, toDoLines } from './to-do.ts'
+import { readUnfinished, removeUnfinished, saveUnfinished } from './unfinished.ts'
 
 interface TravelFlags {
   timestamp: string
@@ -14,9 +15,11 @@ interface TravelFlags {
 /** An act is recorded with the time at which its request began. It may be committed so much later. */
 const MAX_REQUEST_MS = 60_000
 
-/** Sets every database back to one moment, and corrects it at once. D1 keeps the state before as a bookmark. */
+/**
+ * Sets every database back to one moment, and corrects it at once. D1 keeps the state before as a bookmark. A run after an
+ * interrupted one sets all of them back again: it knows the floor and the bookmarks of the first from a file.
+ */
 export async function travelTo(installation: RemoteInstallation, flags: TravelFlags, say: Say): Promise<void> {
-  installation.refuseTravel()
   const moment = new Date(flags.timestamp).toISOString()
   const queries = [...installation.databases.keys()].map(
     (number): Query =>
@@ -24,22 +27,31 @@ export async function travelTo(installation: RemoteInstallation, flags: TravelFl
         installation.query(number, sql),
   )
   const file = flags.audit ?? auditFile(moment)
+  const earlier = readUnfinished(file)
+  await installation.prepareTravel(earlier !== undefined)
   const since = Date.parse(moment) - MAX_REQUEST_MS
-  const floor = await floorAbove(queries, flags.jump)
+  const floor = Math.max(earlier?.floor ?? 0, await floorAbove(queries, flags.jump))
+  const bookmarks = { ...earlier?.bookmarks }
   const revoked = await installation.revokedLinks()
 
   const undone: AuditEntry[] = []
   say(`Audit since ${moment}: in ${file}`)
   for (const [number, query] of queries.entries()) {
     const saved = saveAudit(file, await readAudit(query, number, `at >= ${since}`))
+    bookmarks[number] ??= await installation.bookmark(number)
+    saveUnfinished(file, { floor, bookmarks })
     const { name, bookmark } = await installation.travel(number, moment)
     for (const statement of correctionsOf(number, { moment, floor, revoked })) await query(statement)
     say(`Database ${installation.databases[number]}: set back to ${moment}`)
-    say(`  to undo it: npx wrangler d1 time-travel restore ${name} --bookmark=${bookmark}`)
+    const undo = (kept: string) => `npx wrangler d1 time-travel restore ${name} --bookmark=${kept}`
+    const first = earlier?.bookmarks[number]
+    say(`  to undo it: ${undo(first ?? bookmark)}`)
+    if (first) say(`  to undo this run alone, after one that was interrupted: ${undo(bookmark)}`)
     for (const line of await givenAgain(query, moment, floor)) say(line)
     const last = await lastAuditId(query, floor - 1)
     undone.push(...saved.filter(({ database, auditId }) => database === number && auditId > last))
   }
+  removeUnfinished(file)
   say(floorLine(floor))
   for (const line of toDoLines(undone)) say(line)
 }

@@ -11,28 +11,16 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { daysFrom, night } from '../../demo/stay.ts'
 import { version } from '../../package.json'
 import { refuseMovedCustomers } from '../../scripts/backup/moves.ts'
 import { databaseFile } from '../../scripts/state/files.ts'
-import { knownMigrations } from '../../scripts/state/migrate.ts'
 import { runScript } from './support/commands.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { fillAsFirstRelease } from './support/release-database.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, type ServiceFolder, start } from './support/run.ts'
 import { databaseFiles, rowHashes, rowsIn, violationsIn } from './support/stored-rows.ts'
-
-/** Kills a process after the n-th statement of a kind. SQLite then has a journal of what it has not committed. */
-const KILLER = `
-  import { DatabaseSync } from 'node:sqlite'
-  const { exec } = DatabaseSync.prototype
-  const [, statement, nth] = /^(.*) (\\d+)$/.exec(process.env.KILLED_AFTER)
-  let count = 0
-  DatabaseSync.prototype.exec = function (sql) {
-    exec.call(this, sql)
-    if (new RegExp(statement).test(sql) && ++count === Number(nth)) process.kill(process.pid, 'SIGKILL')
-  }`
 
 const AT_ONCE = 4
 const day = daysFrom('2031-01-01')
@@ -243,30 +231,6 @@ describe('what is interrupted or wrong', () => {
     expect([code, said]).toEqual([0, expect.stringContaining('Database DB: has the rows of the backup already')])
     expect(restoredHashes(fileWith(other, 'reservation'))).toEqual(restoredHashes(join(backup, 'DB1.sqlite')))
   })
-
-  it.for<[statement: string, nth: number]>([
-    ['BEGIN$', 3],
-    ['INSERT INTO "', 2],
-    ['INSERT INTO "', 12],
-    ['COMMIT$', 2 * knownMigrations().length + 1],
-  ])(
-    'a restore that is killed after `%s` number %s is completed by the next run [BACKUP-21]',
-    async ([statement, nth]) => {
-      const other = newPlace()
-      const killer = join(other.folder, 'killer.mjs')
-      writeFileSync(killer, KILLER)
-      vi.stubEnv('NODE_OPTIONS', `--import ${killer}`)
-      vi.stubEnv('KILLED_AFTER', `^${statement} ${nth}`)
-      expect((await runScript('restore.ts', from(backup, other))).code).toBe(null)
-      vi.unstubAllEnvs()
-      // What is not yet undone is no obstacle to readers either.
-      const copy = await runScript('backup.ts', to(join(other.folder, 'copy'), other))
-      expect(copy.said).not.toMatch(/\n +at /)
-      const { code, said } = await runScript('restore.ts', from(backup, other))
-      expect([code, said]).toEqual([0, expect.stringMatching(/Database DB1?: /)])
-      expect(restoredHashes(fileWith(other, 'reservation'))).toEqual(restoredHashes(join(backup, 'DB1.sqlite')))
-    },
-  )
 
   it('a database with other rows is refused and stays as it is [BACKUP-4]', async () => {
     const other = newPlace()

@@ -46,14 +46,8 @@ beforeAll(async () => {
   }
 })
 
-/** Runs a command on an installation. `killedAt` kills it at the request with this number, before or after the service has it. */
-async function run(
-  name: string,
-  { service }: typeof first,
-  args: string[],
-  killedAt = Number.POSITIVE_INFINITY,
-  close: 'before' | 'after' = 'before',
-) {
+/** Runs a command on an installation. `killedAt` kills it at the request with this number, before the service has it. */
+async function run(name: string, { service }: typeof first, args: string[], killedAt = Number.POSITIVE_INFINITY) {
   const script = join(import.meta.dirname, `../../scripts/${name}.ts`)
   const { ADMIN_TOKEN: _, ...env } = process.env
   let requests = 0
@@ -61,7 +55,7 @@ async function run(
   proxy.usual = () => {
     if (++requests < killedAt) return null
     child.kill('SIGKILL')
-    return { close }
+    return { close: 'before' }
   }
   const all = [script, '--customer', '7', ...args, '--url', `${proxy.origin}/r/command`]
   const child = spawn(process.execPath, all, {
@@ -139,23 +133,6 @@ it('a customer moves from one installation to another, with its stay and its lin
   expect(await stateIn(first)).toBe('deleted')
   expect((await second.service.requestOk('GET', details)).text).toBe(itinerary)
 })
-
-it('an export that is killed at any request is completed by the same command, which opens the customer [CUSTOMER-19] [CUSTOMER-37]', async () => {
-  const states = new Set()
-  for (let nth = 1, code: number | null = null; code === null; nth++) {
-    const file = join(second.place.folder, `killed-${nth}.ndjson`)
-    ;({ code } = await run('export-customer', second, ['--to', file], nth, 'after'))
-    if (code !== null) expect(nth).toBeGreaterThan(5)
-    else {
-      expect(existsSync(file)).toBe(false)
-      states.add(await stateIn(second))
-      const again = await run('export-customer', second, ['--to', file])
-      expect([again.code, again.said], `after request ${nth}`).toEqual([0, expect.stringMatching(/6,\d\d\d rows in /)])
-    }
-    expect([await stateIn(second), existsSync(file), existsSync(`${file}.part`)]).toEqual(['open', true, false])
-  }
-  expect([...states].sort()).toEqual(['open', 'readOnly'])
-}, 120_000)
 
 it('a customer that an administrator has made read-only stays so after an export [CUSTOMER-19]', async () => {
   await second.service.admin('PUT', '/customers/7/state', { state: 'readOnly' })

@@ -24,6 +24,8 @@ export const BACKUP = {
     'The workflow of the documentation backs up, encrypts and keeps as many daily and weekly backups as it says. An empty machine restores one by the documentation alone.',
   'BACKUP-21':
     'A restore that was killed at any moment is completed by the same command. What it has not committed stops no command.',
+  'BACKUP-20':
+    'A restore with Time Travel that was killed can be run again: no number is given twice, and what it prints undoes the first run too.',
   'BACKUP-12':
     'A restore to an earlier moment writes the audit since then to a file, and lists what administrators must do again, credentials first. If the audit is not known, it lists the credentials that are accepted.',
 }

@@ -70,6 +70,8 @@ export const RUNNING = {
     '`npm run watch` names each fault that hurts a hotel within one run, with customer, since when and the heading of the docs to read. It exits with 0, 1 or 2 as the docs say.',
   'RUN-55':
     '`npm run watch` rings nothing for the demo hotel, nor for a hotel that is well, by night, on weekends and in a season in which it is closed.',
+  'RUN-60':
+    'Each command of operators that is killed at any of its writes can be run again: nothing stays half done, no data of guests stays behind, and a line says what to do where it cannot be repeated.',
   'RUN-61':
     '`npm run watch` judges no list without `X-Has-More`, none whose cursor comes twice, and none with an instant that is no date: its exit code is then 2.',
   'RUN-47':

@@ -53,7 +53,8 @@ export async function exportGuests({ args, flags, credentials, output }: Invocat
   for (const file of flags.out) {
     if (!/\.(html|ndjson)$/.test(file))
       throw new UsageError(`${file}: expected a name with .html or .ndjson at its end`)
-    if (statSync(file, { throwIfNoEntry: false })?.size) throw new UsageError(`${file}: the file exists`)
+    if (statSync(file, { throwIfNoEntry: false })?.size)
+      throw new UsageError(`${file}: the file exists: name another, or remove it`)
   }
   const administration = new Administration(credentials)
   const guestIds = await namedGuests(administration, args, flags, output)

@@ -315,7 +315,8 @@ export class FakeCloudflare {
   }
 
   #timeTravel(found: { name: string; db: DatabaseSync }, step: string | undefined, url: URL): FakeResponse {
-    if (step === 'bookmark') return { result: { bookmark: url.searchParams.get('timestamp') } }
+    if (step === 'bookmark')
+      return { result: { bookmark: url.searchParams.get('timestamp') ?? this.bookmarks.add(found) } }
     const db = this.bookmarks.databaseAt(found, url.searchParams.get('bookmark') ?? '')
     if (!db) return { code: 7400, message: 'no such bookmark' }
     const previous = this.bookmarks.add(found)
