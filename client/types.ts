@@ -10,6 +10,7 @@ import type * as itinerary from '../schema/wire/itinerary'
 import type * as onlineBooking from '../schema/wire/online-booking'
 import type * as reservation from '../schema/wire/reservation'
 import type * as sale from '../schema/wire/sale'
+import type * as setupDocument from '../schema/wire/setup-document'
 import type * as webhook from '../schema/wire/webhook'
 
 /*
@@ -34,6 +35,7 @@ export type ReservationFilter = z.input<ReturnType<typeof reservation.Reservatio
 export type Reservation = z.output<typeof reservation.Reservation>
 export type PartnerQuery = Query<ReturnType<typeof reservation.PartnerQuery>>
 export type PartnerReservation = z.output<typeof reservation.PartnerReservation>
+export type Hotel = z.output<typeof setupDocument.Hotel>
 
 export type OfferQuery = Query<ReturnType<typeof onlineBooking.OfferQuery>>
 export type Offer = z.output<typeof onlineBooking.Offer>
@@ -60,6 +62,7 @@ export type FetchMessage = z.output<typeof fetchQueue.FetchMessage>
 export type FetchMessageUpdate = z.input<typeof fetchQueue.FetchUpdate>
 
 export type ItineraryLinkRequest = z.input<typeof itinerary.LinkRequest>
+export type ItineraryLinkQuery = Query<typeof itinerary.LinkQuery>
 export type ItineraryLink = z.output<typeof itinerary.IssuedLink>
 export type Itinerary = z.output<typeof itinerary.Itinerary>
 export type ItineraryHotel = z.output<typeof itinerary.ItineraryHotel>

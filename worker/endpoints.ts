@@ -40,10 +40,12 @@ import { postInquiry } from './api/online-booking/post-inquiry'
 import { postReservation } from './api/online-booking/post-reservation'
 import { calendar } from './api/partner-itinerary/calendar'
 import { details } from './api/partner-itinerary/details'
+import { getLink } from './api/partner-itinerary/get-link'
 import { hotels } from './api/partner-itinerary/hotels'
 import { issueLink } from './api/partner-itinerary/issue-link'
 import { markup } from './api/partner-itinerary/markup'
 import { revokeLink } from './api/partner-itinerary/revoke-link'
+import { getHotel } from './api/reservation/get-hotel'
 import { getReservations } from './api/reservation/get-reservations'
 import { getReservationsForPartner } from './api/reservation/get-reservations-for-partner'
 import { postSale } from './api/sale/post-sale'
@@ -119,6 +121,7 @@ export const endpoints = [
 
   getReservations,
   getReservationsForPartner,
+  getHotel,
 
   getEvents,
 
@@ -132,6 +135,7 @@ export const endpoints = [
   deleteEndpoint,
 
   issueLink,
+  getLink,
   revokeLink,
   details,
   hotels,

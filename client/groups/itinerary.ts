@@ -1,6 +1,6 @@
 import { type Connection, contentOf } from '../connection.ts'
 import type { CallOptions } from '../options.ts'
-import type { Itinerary, ItineraryHotel, ItineraryLink, ItineraryLinkRequest } from '../types.ts'
+import type { Itinerary, ItineraryHotel, ItineraryLink, ItineraryLinkQuery, ItineraryLinkRequest } from '../types.ts'
 
 export class ItineraryGroup {
   readonly #connection: Connection
@@ -16,6 +16,13 @@ export class ItineraryGroup {
    */
   async issueLink(body: ItineraryLinkRequest, options?: CallOptions): Promise<ItineraryLink> {
     return contentOf(await this.#connection.post('/api/PartnerItinerary/IssueLink', body, options))
+  }
+
+  /** The link that the guest of a reservation has. Undefined: there is none, or it has expired or was revoked. */
+  async link(query: ItineraryLinkQuery, options?: CallOptions): Promise<ItineraryLink | undefined> {
+    const call = { method: 'GET', path: '/api/PartnerItinerary/GetLink', query } as const
+    const link = contentOf<Partial<ItineraryLink>>(await this.#connection.send(call, options))
+    return 'token' in link ? (link as ItineraryLink) : undefined
   }
 
   /** Ends the link of a reservation. It has no identity and is repeated: without a link it changes nothing. */

@@ -1,8 +1,8 @@
-import type { Connection } from '../connection.ts'
+import { type Connection, contentOf } from '../connection.ts'
 import { list, pageOf } from '../lists.ts'
 import type { CallOptions } from '../options.ts'
 import { Pages } from '../pages.ts'
-import type { PartnerQuery, PartnerReservation, Reservation, ReservationFilter } from '../types.ts'
+import type { Hotel, PartnerQuery, PartnerReservation, Reservation, ReservationFilter } from '../types.ts'
 
 /** Where to begin with the changes. */
 export interface ChangesQuery {
@@ -33,6 +33,12 @@ export class ReservationGroup {
   /** Reservations without contact and payment data, in the order of their last change. */
   forPartner(query: PartnerQuery = {}, options?: CallOptions): Pages<PartnerReservation> {
     return list(this.#connection, { method: 'GET', path: PARTNER, query }, options)
+  }
+
+  /** The hotels of the customer with their rooms, rate plans and activities: the records whose ids other calls take. */
+  async hotel(options?: CallOptions): Promise<Hotel> {
+    const call = { method: 'GET', path: '/api/Reservation/GetHotel' } as const
+    return contentOf(await this.#connection.send(call, options))
   }
 
   /**

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { linkTokenIn } from '../link-token'
 import { emailAddress, HotelAddress, HotelPosition, HotelWifi, HouseInfo, phoneNumber } from './hotel-for-guest'
-import { listOf } from './paging'
-import { dateOf, id, timeOf } from './primitives'
+import { listOf, NothingFound } from './paging'
+import { customerId, dateOf, id, timeOf } from './primitives'
 
 /*
  * The guest itinerary and its links. Texts are never absent; they are empty where there is no value. Dates are the hotel's,
@@ -16,10 +16,18 @@ export const LinkRequest = z.lazy(() =>
     .meta({ id: 'ItineraryLinkRequest', description: 'The reservation of a link.' }),
 )
 
+/** The reservation whose link is asked for. */
+export const LinkQuery = z.lazy(() =>
+  z.object({
+    reservationId: z.string().transform(Number).pipe(id).meta({ type: 'integer', description: 'The reservation.' }),
+    clientID: customerId,
+  }),
+)
+
 export const IssuedLink = z.lazy(() =>
   z
     .object({
-      token: z.string().describe('The token of the link. It is shown only here.'),
+      token: z.string().describe('The token of the link. Only `IssueLink` and `GetLink` show it.'),
       url: z
         .string()
         .describe(
@@ -28,8 +36,11 @@ export const IssuedLink = z.lazy(() =>
       calendarUrl: z.string().describe('The itinerary as iCalendar, for calendar subscriptions.'),
       expiresAt: z.string().describe('An instant in UTC.'),
     })
-    .meta({ id: 'ItineraryLink', description: 'A link to an itinerary. This is the only response with the token.' }),
+    .meta({ id: 'ItineraryLink', description: 'A link to an itinerary.' }),
 )
+
+/** The link that is alive, or none. */
+export const CurrentLink = z.lazy(() => z.union([IssuedLink, NothingFound]))
 
 /**
  * A link's token in a path, without stray characters after it. The handler validates it, so that the responses to all invalid links

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { memoize } from '../memoize'
 import { HotelAddress, HotelPosition, HotelWifi, HouseInfo } from './hotel-for-guest'
 import { HotelLook } from './look'
 import * as setup from './setup'
@@ -24,7 +25,7 @@ function wordsOf(field: unknown): string | undefined {
   return description ?? (isWrapper ? wordsOf(field.unwrap()) : undefined)
 }
 
-const Property = z.lazy(() =>
+const property = memoize(() =>
   described(setup.Property, {
     hotelid: z.string(),
     name: z.string(),
@@ -44,7 +45,16 @@ const Property = z.lazy(() =>
     imagePath: z.string(),
     wifi: HotelWifi.optional(),
     look: HotelLook.optional(),
-  }).meta({ id: 'StoredProperty', description: 'A hotel, as it is stored.' }),
+  }),
+)
+
+const Property = z.lazy(() => property().meta({ id: 'StoredProperty', description: 'A hotel, as it is stored.' }))
+
+/** What an integrator needs of a hotel: its Wi-Fi, look and key are for guests and administrators. */
+const HotelProperty = z.lazy(() =>
+  property()
+    .omit({ fetchHotelKey: true, wifi: true, look: true })
+    .meta({ id: 'HotelProperty', description: 'A hotel.' }),
 )
 
 const Location = z.lazy(() =>
@@ -153,3 +163,24 @@ export const SetupDocument = z.lazy(() =>
 )
 
 export type SetupDocument = z.output<typeof SetupDocument>
+
+/** The records of a customer that integrators refer to by their ids. */
+export const Hotel = z.lazy(() =>
+  z
+    .object({
+      customerName: z.string().describe('The name of the customer.'),
+      currency: z.string().describe('The currency of all amounts, in three letters of ISO 4217.'),
+      timeZone: z.string().describe('The time zone of the customer, of the IANA database.'),
+      properties: z.array(HotelProperty),
+      locations: z.array(Location),
+      roomTypes: z.array(RoomType),
+      rooms: z.array(Room),
+      ratePlans: z.array(RatePlan),
+      activities: z.array(Activity),
+      employees: z.array(Employee),
+      inventoryLocations: z.array(InventoryLocation),
+    })
+    .meta({ id: 'Hotel', description: 'The hotels of a customer with their rooms, rate plans and activities.' }),
+)
+
+export type Hotel = z.output<typeof Hotel>

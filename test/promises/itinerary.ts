@@ -67,6 +67,9 @@ export const ITINERARY = {
   'LINK-53': 'Details, calendar, markup and manifest never contain the Wi-Fi, nor does a revoked link open it.',
   'LINK-54':
     "Before the day of arrival, the guest's page of a confirmed stay says where the Wi-Fi of the hotel will appear.",
+  'LINK-80':
+    'GetLink returns the link that the guest has, and changes nothing. After a move or without its key it is another text that opens the same.',
+  'LINK-81': 'GetLink returns `{}` for a reservation without a link that is alive.',
   'LINK-70':
     'Characters after a token that no token has are ignored, such as `.`, `)`, quotes, blanks and a slash, also percent-encoded. The page redirects to the address without them.',
 }

@@ -22,6 +22,8 @@ export const RESERVATION = {
     'The list for partners is in the order of change, whatever its filters. Every page with rows has a cursor, which a client can use later.',
   'RESERVATION-14': 'With the cursor a partner follows all changes and misses none.',
   'RESERVATION-25': 'A reservation has its `cancellationFee`, 0 without one. The list for partners does not have it.',
+  'RESERVATION-40':
+    'GetHotel returns the hotels with rooms, rate plans and activities in one response, without Wi-Fi, `fetchHotelKey` and look.',
   'RESERVATION-35':
     'A reservation in several hotels is found by the `fetchHotelKey` of each, once. Each of its rooms has a `hotelid`.',
 }

@@ -405,6 +405,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       { body: {} },
     ],
   },
+  'GET /api/Reservation/GetHotel': { needs: 'reservations:read', requests: nothing },
   'GET /api/Reservation/GetReservationsForPartner': {
     needs: 'reservations:read',
     requests: ({ arrivalDate, departureDate }) => [
@@ -499,6 +500,10 @@ export const samples: Readonly<Record<string, Sample>> = {
     requests: ({ reservationId }) => [{ body: { reservationId } }],
     // Each issued link is another link, and has an event.
     repeated: 'another event',
+  },
+  'GET /api/PartnerItinerary/GetLink': {
+    needs: 'reservations:write',
+    requests: ({ reservationId }) => [{ query: { reservationId: String(reservationId) } }],
   },
   'POST /api/PartnerItinerary/RevokeLink': {
     needs: 'reservations:write',

@@ -15,8 +15,8 @@ export const issueLink = endpoint(
     operationId: 'issueLink',
     summary: "Issues a link to a reservation's itinerary.",
     description:
-      'The previous link of the reservation is invalid from then on. No other response shows the token. An inquiry has no ' +
-      'itinerary until it has dates.',
+      'The previous link of the reservation is invalid from then on: to hand over the link that the guest has, use `GetLink`. ' +
+      'An inquiry has no itinerary until it has dates.',
     auth: 'reservations:write',
     body: LinkRequest,
     response: IssuedLink,

@@ -6,9 +6,11 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Author, Scope } from '../../db/scope'
-import { type RowOf, selectRows } from '../../db/select-rows'
+import { leftJoined, type RowOf, selectRows } from '../../db/select-rows'
 import { insertEvent, newEventId } from '../event/insert-event'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+
+const link = leftJoined(itineraryLink)
 
 export const linkColumns = { linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt }
 
@@ -31,6 +33,29 @@ const selectCurrentLink = (scope: Scope, reservationId: number) =>
     linkColumns,
     selected => sql`SELECT ${selected} FROM itinerary_link WHERE ${isLinkOf(scope, reservationId)}`,
   )
+
+/**
+ * The link of a reservation that is alive, with the URL template of the customer; its columns are null if there is none. Undefined: the
+ * customer has no such reservation.
+ */
+export async function readLink(db: Database, { customer }: Scope, reservationId: number) {
+  const [[found]] = await db.batch([
+    selectRows(
+      {
+        linkId: link.linkId,
+        expiresAt: link.expiresAt,
+        madeWith: link.madeWith,
+        urlTemplate: customerTable.itineraryUrlTemplate,
+      },
+      selected => sql`
+        SELECT ${selected} FROM reservation JOIN customer ON customer.customer_id = reservation.customer_id
+        LEFT JOIN itinerary_link ON itinerary_link.customer_id = reservation.customer_id
+          AND itinerary_link.reservation_id = reservation.reservation_id AND itinerary_link.expires_at > ${DATABASE_NOW}
+        WHERE reservation.customer_id = ${customer} AND reservation.reservation_id = ${reservationId}`,
+    ),
+  ])
+  return found
+}
 
 /** The reservation, with the URL template of its customer. */
 const selectReservation = ({ customer }: Scope, reservationId: number) =>

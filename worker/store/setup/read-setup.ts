@@ -181,3 +181,42 @@ export async function readSetup(
     .flatMap(({ entry }, i) => (found[i] as Record<string, unknown>[]).map(row => entry(row, known.currency)))
     .slice(0, rows)
 }
+
+/** The kinds of records that integrators refer to. */
+const HOTEL_KINDS = [
+  'properties',
+  'locations',
+  'roomTypes',
+  'rooms',
+  'ratePlans',
+  'activities',
+  'employees',
+  'inventoryLocations',
+] as const satisfies readonly SetupKind[]
+
+const NO_LIMIT = -1
+
+/** The customer with all its records of these kinds, in one round trip. */
+export async function readHotel(db: Database, { customer }: Scope) {
+  const readers = READERS.filter(({ kind }) => (HOTEL_KINDS as readonly SetupKind[]).includes(kind))
+  const [customers, ...found] = await db.batch([
+    selectRows(
+      {
+        customerName: customerTable.customerName,
+        currency: customerTable.currency,
+        timeZone: customerTable.timeZone,
+      },
+      selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${customer}`,
+    ),
+    ...readers.map(({ select }) => select(customer, undefined, NO_LIMIT)),
+  ])
+  const [known] = customers
+  if (!known) throw new Error('the customer of a credential has no row')
+  const records = Object.fromEntries(
+    readers.map(({ kind, entry }, i) => [
+      kind,
+      (found[i] as Record<string, unknown>[]).map(row => entry(row, known.currency).record),
+    ]),
+  )
+  return { ...known, ...(records as unknown as Pick<SetupDocument, (typeof HOTEL_KINDS)[number]>) }
+}
