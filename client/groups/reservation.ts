@@ -35,12 +35,6 @@ export class ReservationGroup {
     return list(this.#connection, { method: 'GET', path: PARTNER, query }, options)
   }
 
-  /** The hotels of the customer with their rooms, rate plans and activities: the records whose ids other calls take. */
-  async hotel(options?: CallOptions): Promise<Hotel> {
-    const call = { method: 'GET', path: '/api/Reservation/GetHotel' } as const
-    return contentOf(await this.#connection.send(call, options))
-  }
-
   /**
    * Reservations that changed since you last asked, each as it is now. The loop ends at the newest. `since` is the `cursor` of the last
    * loop, or an instant at first; without it all reservations come. Store the `cursor` when the loop has ended, or as often as you like
@@ -68,5 +62,11 @@ export class ReservationGroup {
       return pageOf<PartnerReservation, string>(await this.#connection.send(call, options), String, cursor)
     }
     return new Pages(read, start)
+  }
+
+  /** The hotels of the customer with their rooms, rate plans and activities: the records whose ids other calls take. */
+  async hotel(options?: CallOptions): Promise<Hotel> {
+    const call = { method: 'GET', path: '/api/Reservation/GetHotel' } as const
+    return contentOf(await this.#connection.send(call, options))
   }
 }
