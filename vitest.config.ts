@@ -117,7 +117,7 @@ export default defineConfig({
         },
       },
       // One process runs many files: loading the catalog of promises and the contracts takes longer than most tests.
-      { test: { name: 'docs', include: ['test/docs/**/*.test.ts'], maxWorkers: 2, isolate: false } },
+      { test: { name: 'docs', include: ['test/docs/**/*.test.ts'], ...PATIENT, maxWorkers: 2, isolate: false } },
       {
         // Databases of earlier releases. Each file runs workerd.
         test: {
