@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { listOf } from './paging'
 
 /*
- * A stay for programs that read mail and pages: schema.org's `LodgingReservation`, as JSON-LD. The names are those of schema.org.
- * What is not known is absent.
+ * A stay for programs that read mail and pages: schema.org's `LodgingReservation`, as JSON-LD. The names are those of schema.org;
+ * beside them are three that Gmail reads instead. What is not known is absent.
  */
 
 const address = z.lazy(() =>
@@ -41,6 +41,7 @@ const MarkedReservation = z.lazy(() =>
       '@context': z.literal('https://schema.org'),
       '@type': z.literal('LodgingReservation'),
       reservationId: z.string().describe('The number of the reservation.'),
+      reservationNumber: z.string().describe('The same, for Gmail.'),
       reservationStatus: z.enum([
         'https://schema.org/ReservationPending',
         'https://schema.org/ReservationConfirmed',
@@ -53,6 +54,8 @@ const MarkedReservation = z.lazy(() =>
         .string()
         .describe("ISO 8601 with the offset of the hotel's time zone. The date alone if no time is known."),
       checkoutTime: z.string().describe('The same for the departure.'),
+      checkinDate: z.string().describe('`checkinTime`, for Gmail.'),
+      checkoutDate: z.string().describe('`checkoutTime`, for Gmail.'),
       lodgingUnitDescription: z.string().optional().describe('The rooms in this hotel.'),
     })
     .meta({ id: 'LodgingReservation', description: "The stay in one hotel as schema.org's `LodgingReservation`." }),

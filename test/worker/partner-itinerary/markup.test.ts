@@ -46,7 +46,7 @@ async function timesOf(changes: Record<string, unknown> = {}) {
 }
 
 describe('the markup of a stay', () => {
-  it('has what a confirmation mail names, and nothing else of the guest or the hotel [LINK-39]', async () => {
+  it('has what a confirmation mail names, and nothing else of the guest or the hotel [LINK-39] [WIDGET-119]', async () => {
     await putHotel({ ...TIMES, ...SETUP })
     const { token, url } = await linkOf(stay)
     const { json, headers } = await expectStatus(200, send('GET', markupPath(token)))
@@ -55,6 +55,7 @@ describe('the markup of a stay', () => {
         '@context': 'https://schema.org',
         '@type': 'LodgingReservation',
         reservationId: '10000001',
+        reservationNumber: '10000001',
         reservationStatus: 'https://schema.org/ReservationConfirmed',
         url,
         underName: { '@type': 'Person', name: 'Marta Lindqvist' },
@@ -78,6 +79,8 @@ describe('the markup of a stay', () => {
         },
         checkinTime: '2027-03-26T15:00:00+00:00',
         checkoutTime: '2027-03-30T11:00:00+01:00',
+        checkinDate: '2027-03-26T15:00:00+00:00',
+        checkoutDate: '2027-03-30T11:00:00+01:00',
         lodgingUnitDescription: 'Fig, 201, Family suite, Garden house; Gull, 101, Double, Sea wing',
       },
     ]
@@ -98,11 +101,14 @@ describe('the markup of a stay', () => {
         '@context': 'https://schema.org',
         '@type': 'LodgingReservation',
         reservationId: '10000001',
+        reservationNumber: '10000001',
         reservationStatus: 'https://schema.org/ReservationPending',
         url,
         reservationFor: { '@type': 'LodgingBusiness', name: 'Quinta do Mar' },
         checkinTime: '2027-05-10',
         checkoutTime: '2027-05-12',
+        checkinDate: '2027-05-10',
+        checkoutDate: '2027-05-12',
       },
     ])
   })

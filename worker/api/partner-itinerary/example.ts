@@ -85,6 +85,7 @@ export const MARKUP_EXAMPLE: MarkedReservation[] = [
     '@context': 'https://schema.org',
     '@type': 'LodgingReservation',
     reservationId: '10000001',
+    reservationNumber: '10000001',
     reservationStatus: 'https://schema.org/ReservationConfirmed',
     url: 'https://innlet.example/itinerary/TOKEN',
     underName: { '@type': 'Person', name: 'Anna Lindqvist' },
@@ -108,6 +109,8 @@ export const MARKUP_EXAMPLE: MarkedReservation[] = [
     },
     checkinTime: '2027-05-09T15:00:00+01:00',
     checkoutTime: '2027-05-13T11:00:00+01:00',
+    checkinDate: '2027-05-09T15:00:00+01:00',
+    checkoutDate: '2027-05-13T11:00:00+01:00',
     lodgingUnitDescription: 'Rosa dos Ventos, 203, Family suite, Casa do Mar',
   },
 ]

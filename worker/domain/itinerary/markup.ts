@@ -8,7 +8,8 @@ import { hotelsOf, known } from './hotels'
 import { assembleItinerary, fullName, roomLine } from './itinerary'
 
 /*
- * The stay as schema.org's `LodgingReservation`, one for each hotel.
+ * The stay as schema.org's `LodgingReservation`, one for each hotel. Gmail reads the number and the times by names of its own, which
+ * are beside those of schema.org.
  */
 
 const RESERVATION_STATUS = {
@@ -24,10 +25,12 @@ export function itineraryMarkup(itinerary: StoredItineraryWithHotels, url: strin
   const name = fullName({ firstName: reservation.guestFirstName, lastName: reservation.guestLastName })
   return hotelsOf(itinerary.hotels).map(hotel => {
     const rooms = roomStays.filter(({ roomId }) => hotel.roomIds.includes(roomId))
+    const reservationNumber = String(reservation.reservationNumber)
     return {
       '@context': 'https://schema.org',
       '@type': 'LodgingReservation',
-      reservationId: String(reservation.reservationNumber),
+      reservationId: reservationNumber,
+      reservationNumber,
       reservationStatus: RESERVATION_STATUS[eventStatus(reservation.statusId)],
       url,
       ...known({ underName: name && ({ '@type': 'Person', name } as const) }),
@@ -72,7 +75,7 @@ function timesOf(
   { timeZone, checkInTime, checkOutTime }: ItineraryHotel,
   rooms: readonly RoomStay[],
   reservation: ItineraryReservation,
-): Pick<MarkedReservation, 'checkinTime' | 'checkoutTime'> {
+): Pick<MarkedReservation, 'checkinTime' | 'checkoutTime' | 'checkinDate' | 'checkoutDate'> {
   const { arrivalDate, departureDate, arrivalTime, departureTime } = reservation
   const [first = arrivalDate] = rooms.map(room => dateOf(room.assignmentStartDate)).sort()
   const last =
@@ -80,10 +83,9 @@ function timesOf(
       .map(room => dateOf(room.assignmentEndDate))
       .sort()
       .at(-1) ?? departureDate
-  return {
-    checkinTime: clock(timeZone, first, (first === arrivalDate && arrivalTime) || checkInTime),
-    checkoutTime: clock(timeZone, last, (last === departureDate && departureTime) || checkOutTime),
-  }
+  const checkinTime = clock(timeZone, first, (first === arrivalDate && arrivalTime) || checkInTime)
+  const checkoutTime = clock(timeZone, last, (last === departureDate && departureTime) || checkOutTime)
+  return { checkinTime, checkoutTime, checkinDate: checkinTime, checkoutDate: checkoutTime }
 }
 
 const dateOf = (wire: string) => wire.slice(0, 10)
