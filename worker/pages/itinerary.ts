@@ -95,7 +95,7 @@ async function itineraryResponse(
   const markup = itineraryMarkup(itinerary, url)
   const response = await page(200, {
     language,
-    title: name,
+    title: hotels.length > 1 ? name : `${words.stay}, ${name}`,
     styles: [style, ...ofLook],
     schemes: look.surroundings.map(([scheme]) => scheme).join(' '),
     fonts: look.fonts,

@@ -8,6 +8,7 @@ import {
   textColorOn,
 } from '../../schema/look/scheme-colors.ts'
 import type { HotelLook, LookFont } from '../../schema/wire/look.ts'
+import { FIGTREE, type FontFiles, FRAUNCES, type PageFonts } from './fonts.ts'
 
 /** How the page of a stay looks, from the look of its hotel. Without one it is that of this service. */
 export interface PageLook {
@@ -15,16 +16,15 @@ export interface PageLook {
   surroundings: [Scheme, string][]
   /** CSS rules, in addition to those of every page. Empty without a look. */
   rules: string
-  /** Font files of the site. */
-  fonts: string[]
+  fonts: PageFonts
 }
 
 /** What surrounds a stay with the default surface. */
 const SURROUNDINGS: Record<Scheme, string> = { light: '#f3efe8', dark: '#0d1011' }
 
-const FONTS: Record<LookFont, { family: string; weight: number; file?: string }> = {
-  figtree: { family: 'Figtree, system-ui, sans-serif', weight: 500, file: '/fonts/figtree.woff2' },
-  fraunces: { family: 'Fraunces, ui-serif, Georgia, serif', weight: 400, file: '/fonts/fraunces.woff2' },
+const FONTS: Record<LookFont, { family: string; weight: number; files?: FontFiles }> = {
+  figtree: { family: 'Figtree, system-ui, sans-serif', weight: 500, files: FIGTREE },
+  fraunces: { family: 'Fraunces, ui-serif, Georgia, serif', weight: 400, files: FRAUNCES },
   'system-sans': { family: 'system-ui, sans-serif', weight: 500 },
   'system-serif': { family: 'ui-serif, Georgia, "Times New Roman", serif', weight: 500 },
   'system-rounded': {
@@ -37,11 +37,10 @@ export function pageLook(look: HotelLook | null): PageLook {
   const { font = 'figtree', headingFont = 'fraunces' } = look ?? {}
   const schemes = colorsOf(look ?? {})
   const surroundings = schemes.map(([scheme, colors]): [Scheme, string] => [scheme, around(scheme, colors)])
-  const files = [FONTS[font].file, FONTS[headingFont].file]
   return {
     surroundings,
     rules: look ? rulesOf(look, schemes, surroundings) : '',
-    fonts: [...new Set(files)].filter(file => file !== undefined),
+    fonts: { text: FONTS[font].files, heading: FONTS[headingFont].files },
   }
 }
 
@@ -91,15 +90,7 @@ function rulesOf(look: HotelLook, schemes: [Scheme, SchemeColors][], surrounding
     guest-itinerary {
       --innlet-heading-font: ${FONTS[headingFont].family};
       --innlet-heading-weight: ${FONTS[headingFont].weight};
-    }
-    ${
-      radius === undefined
-        ? ''
-        : `@media screen and (min-width: 48rem) {
-      guest-itinerary {
-        --innlet-radius: ${radius}px;
-      }
-    }`
+      ${radius === undefined ? '' : `--innlet-radius: ${radius}px;`}
     }
     @media print {
       :root {

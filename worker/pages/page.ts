@@ -1,6 +1,7 @@
 import { html } from 'lit'
 import type { PageLanguage } from '../../widget/page/interface'
 import { allowedStyle, contentSecurityPolicy } from './content-security-policy'
+import { FIGTREE, FRAUNCES, fontFilesFor, type PageFonts } from './fonts'
 import { Markup, render } from './render'
 import { pageStyles } from './styles'
 
@@ -21,11 +22,10 @@ interface Page {
   styles?: readonly { hash: string }[]
   /** The colour schemes of the page. */
   schemes?: string
-  /** The fonts of the first screen. */
-  fonts?: readonly string[]
+  fonts?: PageFonts
 }
 
-const FONTS = ['/fonts/figtree.woff2', '/fonts/fraunces.woff2']
+const FONTS: PageFonts = { text: FIGTREE, heading: FRAUNCES }
 
 /** A complete document in the design of the guest's page. Its styles are inline, so it can be read if later requests fail. */
 export async function page(
@@ -33,6 +33,7 @@ export async function page(
   { language, title, head, main, styles = [], schemes = 'light dark', fonts = FONTS }: Page,
 ): Promise<Response> {
   const style = await allowedStyle(pageStyles)
+  const content = render(main)
   const document = render(html`<html lang=${language.locale} dir=${language.direction}>
       <head>
         <meta charset="utf-8">
@@ -41,12 +42,12 @@ export async function page(
         <meta name="robots" content="noindex">
         <title>${title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-        ${fonts.map(font => html`<link rel="preload" href=${font} as="font" type="font/woff2" crossorigin>`)}
+        ${fontFilesFor(content, fonts).map(font => html`<link rel="preload" href=${font} as="font" type="font/woff2" crossorigin>`)}
         <style>${new Markup(style.text)}</style>
         ${head}
       </head>
       <body>
-        <main>${main}</main>
+        <main>${new Markup(content)}</main>
       </body>
     </html>`)
   return new Response(`<!doctype html>\n${document}`, {

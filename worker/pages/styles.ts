@@ -1,3 +1,5 @@
+import { EXTENDED_RANGE } from './fonts.ts'
+
 /** Styles of the guest's page around the stay. */
 export const pageStyles = `
 
@@ -13,7 +15,7 @@ export const pageStyles = `
   src: url(/fonts/figtree-ext.woff2) format("woff2");
   font-weight: 300 900;
   font-display: optional;
-  unicode-range: U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF;
+  unicode-range: ${EXTENDED_RANGE};
 }
 
 @font-face {
@@ -21,6 +23,14 @@ export const pageStyles = `
   src: url(/fonts/fraunces.woff2) format("woff2");
   font-weight: 400;
   font-display: optional;
+}
+
+@font-face {
+  font-family: Fraunces;
+  src: url(/fonts/fraunces-ext.woff2) format("woff2");
+  font-weight: 400;
+  font-display: optional;
+  unicode-range: ${EXTENDED_RANGE};
 }
 
 :root {
@@ -71,11 +81,13 @@ main {
 guest-itinerary {
   --innlet-heading-font: Fraunces, ui-serif, Georgia, serif;
   --innlet-heading-weight: 400;
-  --innlet-radius: 0;
+  --innlet-radius: 18px;
 }
 
+/* The corners of the look are those of what is inside, too. On a narrow screen the sheet itself has none. */
 guest-itinerary::part(sheet) {
   min-block-size: 100vb;
+  border-radius: 0;
 }
 
 /* The button that deletes the saved copy. */
@@ -173,12 +185,9 @@ guest-itinerary::part(sheet) {
     padding: clamp(1.5rem, 5vi, 4rem) clamp(1.5rem, 4vi, 3rem);
   }
 
-  guest-itinerary {
-    --innlet-radius: 18px;
-  }
-
   guest-itinerary::part(sheet) {
     min-block-size: 0;
+    border-radius: var(--innlet-radius);
     box-shadow:
       0 1px 2px rgb(60 45 20 / 0.06),
       0 18px 48px rgb(60 45 20 / 0.07);
@@ -219,13 +228,13 @@ guest-itinerary::part(sheet) {
   }
 
   guest-itinerary {
-    --innlet-radius: 0;
     font-size: 9pt;
     line-height: 1.35;
   }
 
   guest-itinerary::part(sheet) {
     min-block-size: 0;
+    border-radius: 0;
     box-shadow: none;
   }
 }

@@ -69,7 +69,7 @@ describe("the guest's page", () => {
     const answer = await expectStatus(200, page(token))
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
-    expect(titleOf(answer)).toBe('Quinta do Mar')
+    expect(titleOf(answer)).toBe('Your stay, Quinta do Mar')
     const text = await readable(answer.text)
     for (const said of [
       'Your stay at Quinta do Mar',
@@ -239,7 +239,7 @@ describe('text is text', () => {
     const answer = await expectStatus(200, page(token))
     expect(await elements(answer.text, 'script')).toHaveLength(4)
     expect(await elements(answer.text, '[onerror]')).toEqual([])
-    expect(titleOf(answer)).toBe(evil)
+    expect(titleOf(answer)).toBe(`Your stay, ${evil}`)
     expect((await elements(answer.text, 'meta[property="og:image"]'))[0]?.content).toBe(imagePath)
     expect(handedOver(answer.text).content.overview).toMatchObject({ clientName: evil, clientImagePath: imagePath })
   })

@@ -43,7 +43,8 @@ async function shown(token: string, language = 'en') {
   const calendar = (await get(`${calendarPath(token)}?lang=${language}`)).text
   const lines = (name: string) => [...calendar.matchAll(new RegExp(`^${name}:(.*)\r$`, 'gm'))].map(([, value]) => value)
   const names = [
-    /<title>(.*?)<\/title>/.exec(page.text)?.[1],
+    // In one hotel the browser's title says what it is, too.
+    /<title>(?:Your stay, )?(.*?)<\/title>/.exec(page.text)?.[1],
     ...['application-name', 'apple-mobile-web-app-title', 'og:title', 'og:site_name'].map(contents),
     manifest.name,
     manifest.short_name,
