@@ -10,7 +10,7 @@ export function whiteSpace(entryName: string): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\/guest-itinerary\/styles\/[\w-]+\.ts$/ },
-      handler: code => code.replace(/css`[^`]*`/g, withoutSpaces),
+      handler: code => code.replace(/(?:css|= )`[^`]*`/g, withoutSpaces),
     },
     generateBundle: {
       order: 'post',

@@ -312,7 +312,7 @@ it('a stay after its departure is not stored, nor its pictures [WIDGET-4]', asyn
   expect(await storedLinks(page)).toEqual([])
 })
 
-const forgetButton = () => page.getByRole('button', { name: 'Remove this stay from this phone' })
+const forgetButton = () => page.getByRole('button', { name: 'Remove this stay from this device' })
 
 it('the guest can delete it by keyboard, with a message; the open page does not store it again [WIDGET-4]', async () => {
   const url = await issue()
@@ -320,7 +320,7 @@ it('the guest can delete it by keyboard, with a message; the open page does not 
   expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0)
   await forgetButton().focus()
   await page.keyboard.press('Enter')
-  await waitForText('Nothing of this stay is saved on this phone any more.')
+  await waitForText('Nothing of this stay is saved on this device any more.')
   expect([await storedLinks(page), await page.evaluate(() => Object.keys(localStorage))]).toEqual([[], []])
   expect(await forgetButton().evaluate(button => button === document.activeElement)).toBe(true)
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -336,7 +336,7 @@ it('a stored copy can be deleted offline too [WIDGET-4]', async () => {
   network.switchTo('down')
   await page.goto(url)
   await forgetButton().click()
-  await waitForText('Nothing of this stay is saved on this phone any more.')
+  await waitForText('Nothing of this stay is saved on this device any more.')
   await expectNotStored(url)
 })
 

@@ -82,7 +82,7 @@ it.each(['refuses', 'is silent'])(
   'a guest can try again to delete the copy if the storage %s [WIDGET-82]',
   async mode => {
     await visitWithBrokenStorage(mode)
-    const button = page.getByRole('button', { name: 'Remove this stay from this phone' })
+    const button = page.getByRole('button', { name: 'Remove this stay from this device' })
     await button.click()
     await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: 10_000 }).toBeNull()
     expect(await page.locator('.kept [role=status]').textContent()).toBe('')
@@ -99,8 +99,8 @@ it('without localStorage the copy can be deleted [WIDGET-82]', async () => {
       },
     })
   })
-  await page.getByRole('button', { name: 'Remove this stay from this phone' }).click()
-  await page.getByText('Nothing of this stay is saved on this phone any more.').waitFor()
+  await page.getByRole('button', { name: 'Remove this stay from this device' }).click()
+  await page.getByText('Nothing of this stay is saved on this device any more.').waitFor()
   expect(await storedLinks(page)).toEqual([])
 })
 

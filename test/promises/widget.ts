@@ -19,7 +19,8 @@ export const WIDGET = {
   'WIDGET-15':
     'An independent parser reads the time zones of the calendar. No event shifts over a change of the clocks.',
   'WIDGET-16': 'Guests share or copy the link, and print one clean page.',
-  'WIDGET-17': 'On a later visit the guest sees the present state and what changed since the last visit.',
+  'WIDGET-17':
+    'On a later visit the guest sees the present state and what changed since the last visit, also which plans are removed.',
   'WIDGET-18':
     "A slow, failing, offline or misbehaving network has its own message. A 404 that is not the service's own does not count as a dead link.",
   'WIDGET-19': 'The page around the element never gets an exception from it.',
@@ -89,6 +90,19 @@ export const WIDGET = {
     'The name and the number of a hotel stay on the device until the day after the departure begins, also if its clock is wrong.',
   'WIDGET-84':
     'The token is also taken from the fragment: `#itinerary=…`, and after `?` in it. Characters after it that no token has are ignored.',
+  'WIDGET-110':
+    'In a trip of several hotels the block names the next hotel and the days until the change. The check-out has the day on which its hotel is left.',
+  'WIDGET-111':
+    'A plan that is removed since the last visit is told in its place. A moved one has its former time, and its former day.',
+  'WIDGET-112':
+    'Without plans the block has the rooms, the Wi-Fi with a button that copies the password, the breakfast of the house information, and the check-out with its day.',
+  'WIDGET-113': 'The numbers of the rooms are below the name of the guest, in each state.',
+  'WIDGET-114': 'Before the stay the block has the button that adds it to a calendar. After the stay there is none.',
+  'WIDGET-115': 'Each word of the page of a guest is in one font, in each language and in a stored copy.',
+  'WIDGET-116': 'No date of the overview is on two lines. A long one is in its short form in narrow sheets.',
+  'WIDGET-117': 'Of a cancelled stay the plans are struck through, and the rooms folded. Past days are one line.',
+  'WIDGET-118': 'The corners of a look are those of the block and the logo, in each width.',
+  'WIDGET-119': 'The markup has the names that Gmail reads beside those of schema.org.',
   'WIDGET-85':
     'The token in the address stays known in this tab on this path: after Back, a reload or a remount, when the page has removed it. An empty `token` shows nothing and forgets it.',
 }

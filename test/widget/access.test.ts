@@ -32,6 +32,10 @@ const STATES: Record<string, StubResponse> = {
   'the day of departure': beginning(-4),
   'the days after': beginning(-6),
   'a stay': { content: stay(), hotels: HOTELS.quinta },
+  'a day without plans': {
+    content: { ...(beginning(-1).content as object), scheduleItems: [] },
+    hotels: HOTELS.quinta,
+  },
   'a stay in two hotels': { content: stay(), hotels: HOTELS.two },
   'a stay with pictures': {
     content: stay({

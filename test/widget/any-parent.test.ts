@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { LOCALES } from '../../widget/locales/index.ts'
@@ -83,11 +83,72 @@ describe.each(Object.entries(PARENTS))('In %s', (_, markup) => {
   )
 })
 
+/** Moments of the stay, 18 to 22 June 2054: the past days, the block, and the dates are different in each. */
+const MOMENTS: [moment: string, status: string, hasPlans: boolean][] = [
+  ['2054-06-15T10:00', 'Confirmed', true],
+  ['2054-06-18T12:10', 'Confirmed', true],
+  ['2054-06-20T09:10', 'InHouse', true],
+  ['2054-06-20T09:10', 'InHouse', false],
+  ['2054-06-24T10:00', 'CheckedOut', true],
+  ['2054-06-15T10:00', 'Cancelled', true],
+]
+const WIDTHS = [200, 240, 280, 320, 360, 414, 540, 600, 768, 900, 1024, 1280]
+
+describe.each(['en', 'de', 'pt-PT', 'cs', 'fr', 'ru'])('In %s', lang => {
+  afterEach(() => void vi.useRealTimers())
+
+  test.each(MOMENTS)(
+    'at %s (%s, plans: %s) no word is broken, and no date is on two lines, in any width and text size [WIDGET-28] [WIDGET-116]',
+    async (moment, reservationStatus, hasPlans) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${moment}+01:00`) })
+      const content = stayWith({ overview: { reservationStatus }, ...(!hasPlans && { scheduleItems: [] }) })
+      const parent = place('', 400)
+      const token = await tokenFor({ content, hotels: HOTELS.quinta })
+      const itinerary = await mount({ token, lang }, parent).settled()
+      for (const [size, widths] of [
+        ['16px', WIDTHS],
+        ['32px', WIDTHS.filter(width => width >= 320)],
+      ] as const) {
+        parent.style.fontSize = size
+        for (const width of widths) {
+          parent.style.inlineSize = `${width}px`
+          await itinerary.settled()
+          expect(brokenWords(itinerary), `${width} pixels, ${size}`).toEqual([])
+          expect(linesOfDates(itinerary), `${width} pixels, ${size}`).toEqual([1, 1])
+          expect(itinerary.sheet.scrollWidth, `${width} pixels, ${size}`).toBeLessThanOrEqual(
+            itinerary.sheet.clientWidth,
+          )
+        }
+      }
+    },
+  )
+})
+
+/** On how many lines arrival and departure are. */
+const linesOfDates = ({ sheet }: ItineraryHarness) =>
+  [...sheet.querySelectorAll('.moment .date')].map(date => {
+    const range = document.createRange()
+    range.selectNodeContents(date)
+    const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+    return new Set(rects.map(({ top }) => Math.round(top))).size
+  })
+
 describe('With text of 200 %', () => {
   test.each([320, 375, 768])('in %i pixels no word is broken [WIDGET-28]', async width => {
     const parent = place('<div data-here style="font-size: 32px"></div>', width)
     expect(brokenWords(await stayIn(parent))).toEqual([])
   })
+})
+
+test('On a screen of 1280 pixels the dates are beside what is now, and the picture is at most 200 pixels high', async () => {
+  const picture = `${location.origin}/pictures/square.svg`
+  const content = stayWith({ overview: { reservationStatus: 'Confirmed', clientImagePath: picture } })
+  const token = await tokenFor({ content, hotels: HOTELS.quinta })
+  const itinerary = await mount({ token }, place('', 1056)).settled()
+  const [now, stay] = ['now', 'stay'].map(name => itinerary.part(name)?.getBoundingClientRect()) as [DOMRect, DOMRect]
+  expect(stay.left).toBeGreaterThan(now.right)
+  expect(Math.abs(stay.top - now.top)).toBeLessThan(2)
+  expect(itinerary.part('picture')?.offsetHeight).toBe(200)
 })
 
 /** The 18th of the month with the longest name, which is the widest date of a language. */

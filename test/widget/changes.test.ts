@@ -61,7 +61,7 @@ const button = (itinerary: ItineraryHarness, text: string) =>
 test('A line at the top says how much has changed, with a button that jumps to each [WIDGET-17]', async () => {
   await visited(BEFORE)
   const itinerary = await visit(AFTER)
-  await eventually(() => expect(itinerary.textOf('changes')).toBe(`${LINE} Surf lesson Massage`))
+  await eventually(() => expect(itinerary.textOf('changes')).toBe(`${LINE} Surf lesson 15:00, was 14:10 Massage`))
   const line = itinerary.part('changes')
   expect(line?.previousElementSibling?.className).toBe('head')
   button(itinerary, 'Massage')?.click()
@@ -80,7 +80,8 @@ test('Without a change there is no line', async () => {
 
 test('Of more than four changes the first three have a button, and the others are folded', async () => {
   await visited(BEFORE)
-  const itinerary = await visit(plans(...['Yoga', 'Lunch', 'Sauna', 'Wine', 'Fado'].map(name => item(name))))
+  const added = ['Yoga', 'Lunch', 'Sauna', 'Wine', 'Fado'].map(name => item(name))
+  const itinerary = await visit(plans(item('Breakfast'), item('Surf lesson', '14:10'), item('Dinner'), ...added))
   await eventually(() =>
     expect(itinerary.textOf('changes')).toBe('5 changes since your last visit Yoga Lunch Sauna +2'),
   )
@@ -118,7 +119,9 @@ test('A mark stays over visits until the entry itself was in view, and then whil
   expect(marks(itinerary)).toEqual(['Changed', 'New'])
   leave(itinerary)
   const last = await visit(AFTER)
-  await eventually(() => expect(last.textOf('changes')).toBe('1 change since your last visit Surf lesson'))
+  await eventually(() =>
+    expect(last.textOf('changes')).toBe('1 change since your last visit Surf lesson 15:00, was 14:10'),
+  )
   expect(last.textsOf('was')).toEqual(['was 14:10'])
 })
 

@@ -122,13 +122,20 @@ test('Another arrival, another room and another number of guests are changes too
   expect(itinerary.textsOf('room').map(text => /Changed|New/.exec(text)?.[0])).toEqual(['Changed', 'New'])
 })
 
-test('The browser stores hashes and times only, no text of the stay', async () => {
+test('The browser stores hashes, times, and the names and days of plans to come; no other text of the stay', async () => {
   await mountFresh([
     plans(item('Surf lesson', { startTime: '10:30' }), item('Dinner', { startTime: 'when Rosa calls' })),
   ])
   await stored()
-  expect(JSON.stringify({ ...localStorage })).toContain('10:30')
-  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Anna|Lindqvist|Quinta|Surf|Breakfast|Rosa|100001|2054/i)
+  const text = JSON.stringify({ ...localStorage })
+  for (const part of ['Surf lesson', '2054-06-19', '10:30']) expect(text).toContain(part)
+  expect(text).not.toMatch(/Anna|Lindqvist|Quinta|Rosa|100001/i)
+})
+
+test('Of a plan whose day is over, the browser does not store the name', async () => {
+  await mountFresh([plans(item('Surf lesson', { scheduleDate: '2020-06-19', startTime: '10:30' }))])
+  await stored()
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Surf|2020/)
 })
 
 test.each(['nonsense', '{}', '[1]', 'null', '[[]]'])('Invalid stored data is ignored: %s', async text => {

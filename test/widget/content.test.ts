@@ -44,14 +44,23 @@ test('Rooms of one type have one description, and a single room has no count of 
   expect(one.textOf('room')).toBe('203 Rosa dos Ventos Family suite Casa do Mar')
 })
 
-test('A kind that the name says, and a count that is that of the party, are left out', async () => {
+test('A kind that the name or the place says, or that says nothing, and a count that is that of the party, are left out', async () => {
   const plan = { scheduleDate: `${TODAY}T00:00:00`, occupantsCount: 4 }
   const scheduleItems = [
     { ...plan, activityName: 'Airport transfer', scheduleType: 'Transfer' },
     { ...plan, activityName: 'Swim', scheduleType: 'Activity', occupantsCount: 2 },
+    { ...plan, activityName: 'Dinner', scheduleType: 'Meal' },
+    { ...plan, activityName: 'Massage', scheduleType: 'Spa', locationName: 'Spa' },
+    { ...plan, activityName: 'Sauna', scheduleType: 'Spa', locationName: 'Garden' },
   ]
   const itinerary = await mountStay(stayWith({ scheduleItems }))
-  expect(itinerary.textsOf('item')).toEqual(['Airport transfer', 'Swim Activity 2 guests'])
+  expect(itinerary.textsOf('item')).toEqual([
+    'Airport transfer',
+    'Swim 2 guests',
+    'Dinner',
+    'Massage Spa',
+    'Sauna Spa Garden',
+  ])
 })
 
 test('A room shows its dates when they are not those of the stay', async () => {
@@ -70,7 +79,7 @@ test('An item shows its times, name, place, hosts, participants and notes', asyn
     [
       '10:30',
       '– 12:30',
-      'Surf lesson Activity',
+      'Surf lesson',
       'Beach hut with Inês Duarte 3 guests',
       'Please be there ten minutes early: wetsuits take a while.',
       'Bring a towel and water.',
@@ -103,7 +112,7 @@ test("The calendar button links to the service's calendar", async () => {
 test('Titles, times and lists have semantic elements', async () => {
   const { sheet } = await mountStay(stayWith())
   const titles = [...sheet.querySelectorAll('h2, h3, h4, h5')].map(({ tagName }) => tagName)
-  expect(titles.slice(0, 6)).toEqual(['H2', 'H3', 'H3', 'H3', 'H4', 'H4'])
+  expect(titles.slice(0, 6)).toEqual(['H2', 'H3', 'H3', 'H3', 'H3', 'H4'])
   expect(sheet.querySelector('[part=arrival] time')?.getAttribute('datetime')).toBe('2054-06-18')
   expect(sheet.querySelectorAll('ol ol > li')).toHaveLength(12)
 })
@@ -126,7 +135,15 @@ test.each([
     await itinerary.element.updateComplete
     const [title, heading, when, plan] = tags
     expect([...new Set(levelsOf(itinerary))].sort()).toEqual(
-      [`${title} title`, `${heading} label`, `${heading} heading`, `${when} name`, `${when} when`, `${plan} name`]
+      [
+        `${title} title`,
+        `${heading} headline`,
+        `${heading} label`,
+        `${heading} heading`,
+        `${when} name`,
+        `${when} when`,
+        `${plan} name`,
+      ]
         .filter((each, index, all) => all.indexOf(each) === index)
         .sort(),
     )

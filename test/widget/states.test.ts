@@ -135,6 +135,7 @@ test.each(['Cancelled', 'NoShow', 'CheckedOut', 'no show'])(
     expect(itinerary.text).not.toMatch(/yet/)
     const { roomStays, scheduleItems } = stayWith()
     const withRooms = await mountStay(stayWith({ overview: { reservationStatus }, roomStays, scheduleItems }))
+    withRooms.part('rooms')?.querySelector('summary')?.click()
     expect([withRooms.parts('room').length, withRooms.parts('day').length]).toEqual([2, 5])
   },
 )

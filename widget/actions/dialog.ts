@@ -12,7 +12,7 @@ styles.replaceSync(`
   dialog li a { display: block; padding: 0.85em 0.25em; color: var(--ink); font-weight: 600; text-decoration: none }
   dialog li a:hover { background: var(--wash) }
   dialog :is(input, textarea) { display: block; resize: none; inline-size: 100%; margin-block-start: 1em; padding: 0.7em; border: 1px solid var(--muted); border-radius: 8px; background: none; color: inherit; font: inherit }
-  dialog .close { position: absolute; inset-block-start: 1em; inset-inline-end: 1em; inline-size: 2.5em; block-size: 2.5em; border: 0; border-radius: 50%; background: none; color: var(--muted); font: inherit; cursor: pointer }
+  dialog .close { position: absolute; inset-block-start: 0.875em; inset-inline-end: 0.875em; inline-size: 44px; block-size: 44px; border: 0; border-radius: 50%; background: none; color: var(--muted); font: inherit; cursor: pointer }
   dialog .close:hover { background: var(--wash) }
   dialog .close::before { content: '✕' }
   @media (min-width: 30em) {

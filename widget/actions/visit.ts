@@ -7,7 +7,7 @@ import type { Translator } from '../guest-itinerary/translator.ts'
 import { changesLine } from './changes-line.ts'
 import type { InView } from './in-view.ts'
 import type { KeptHotel } from './kept-hotel.ts'
-import { changesSince, type FoundChange, keyOf, loadSnapshot, type Snapshot, saveSnapshot } from './snapshot.ts'
+import type * as Code from './snapshot.ts'
 
 const DAY = 86_400_000
 
@@ -23,22 +23,25 @@ const withKeptHotels = (use: (code: typeof import('./kept-hotel.ts')) => void) =
  * change is stored as known when the guest has seen the entry.
  */
 export class Visit {
-  changes: ReadonlyMap<Entry, FoundChange> = new Map()
+  changes: ReadonlyMap<Entry, Code.FoundChange> = new Map()
   /** Whether a refresh has just brought changes. */
   isNews = false
   /** The hotel of a dead link. */
   hotel: KeptHotel | undefined
 
   readonly #host: LitElement
+  readonly #code: typeof Code
   readonly #seen = new Set<string>()
   readonly #told = new Set<string>()
   #inView: InView | undefined
   #key: string | undefined
-  #last: Snapshot | undefined
+  #last: Code.Snapshot | undefined
   #save = () => {}
 
-  constructor(host: LitElement) {
+  /** `code` is passed, because it is a chunk of its own. */
+  constructor(host: LitElement, code: typeof Code) {
     this.#host = host
+    this.#code = code
     withKeptHotels(({ deleteExpired }) => deleteExpired())
   }
 
@@ -55,6 +58,7 @@ export class Visit {
       })
     if (state.status !== 'shown') return
     const { itinerary } = state
+    const { changesSince, keyOf, loadSnapshot, saveSnapshot } = this.#code
     const { leg, over } = nowOf(itinerary, at)
     const key = keyOf(itinerary)
     const isFirst = key !== this.#key
@@ -99,7 +103,7 @@ export class Visit {
   /** After each rendering. A change of what the sheet does not show counts as seen. */
   rendered(): void {
     const { renderRoot } = this.#host
-    const placeOf = ({ id }: FoundChange) => renderRoot.querySelector(`#${id}`)
+    const placeOf = ({ id }: Code.FoundChange) => renderRoot.querySelector(`#${id}`)
     if (!this.changes.size || !renderRoot.querySelector('.actions')) return
     const shown = [...this.changes].filter(([, change]) => placeOf(change) || !this.#seen.add(change.content))
     if (shown.length < this.changes.size) {

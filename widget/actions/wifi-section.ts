@@ -1,7 +1,7 @@
 import type { Day } from '../guest-itinerary/dates.ts'
 import type { Hotel } from '../guest-itinerary/hotel.ts'
 import type { Itinerary } from '../guest-itinerary/itinerary.ts'
-import type { RenderContext, ShownWifi, ShowWifi } from '../guest-itinerary/render-context.ts'
+import type { RenderContext, ShownInHotel, ShowWifi } from '../guest-itinerary/render-context.ts'
 import type { WifiWords } from '../locales/words.ts'
 import { WIFI_WORDS } from './wifi-words.ts'
 
@@ -23,19 +23,31 @@ type Tools = Parameters<ShowWifi>[3] & WifiActions
 
 const DAY = 86_400_000
 
-/** The Wi-Fi of each hotel from the day of arrival there to the day of departure. Without its data, when they appear. */
+/** The word for breakfast in the languages of the element. */
+const BREAKFAST =
+  /breakfast|frühstück|petit.déj|desayuno|pequeno.almoço|café da manhã|colazione|ontbijt|morgenmad|frokost|frukost|śniadani|snídan|kahvaltı|завтрак|בוקר|فطور|إفطار|朝食|早餐|조식/i
+
+/**
+ * The Wi-Fi of each hotel from the day of arrival there to the day of departure; without its data, when they appear. And what the
+ * house information says of the breakfast.
+ */
 export function wifiSections(
   itinerary: Itinerary,
   own: Partial<WifiWords>,
   context: RenderContext,
   tools: Tools,
-): ReadonlyMap<Hotel, ShownWifi> {
+): ReadonlyMap<Hotel, ShownInHotel> {
   const { write, wallAt } = tools
   const { at, level, actions, wifiUntil, without } = context
   const words = { ...WIFI_WORDS, ...own }
-  const shown = new Map<Hotel, ShownWifi>()
+  const shown = new Map<Hotel, ShownInHotel>()
   if (itinerary.pending || itinerary.over || without?.has('hotel')) return shown
   for (const [index, hotel] of itinerary.hotels.entries()) {
+    const note = without?.has('good-to-know') ? undefined : hotel.houseInfo.find(({ title }) => BREAKFAST.test(title))
+    const breakfast =
+      note &&
+      write`<li class="breakfast"><span class="at"><bdi lang="">${note.title}</bdi></span> <span><bdi lang="">${note.text.split('\n')[0]}</bdi></span></li>`
+    shown.set(hotel, { breakfast })
     const wifi = wifiOf(hotel.wifi) ?? (Object.hasOwn(Object(wifiUntil), hotel.id) || undefined)
     const days = daysIn(hotel, itinerary)
     const wall = wallAt(hotel.timeZone || itinerary.timeZone, at)
@@ -44,6 +56,8 @@ export function wifiSections(
     const title = write`<p class="topic" id=${id} role="heading" aria-level=${Math.min(level + 2, 6)} tabindex="-1">${words.title}</p>`
     const content = wifi === true ? write`<p>${words.from}</p>` : credentials(wifi, words, context, tools)
     shown.set(hotel, {
+      breakfast,
+      line: wifi === true ? undefined : wifiLine(wifi, words, context, tools),
       // `withoutPastWifi` of the guest's page removes it by this class.
       section: write`<section class="wifi place" part="wifi">${title}${content}</section>`,
       shortcut:
@@ -73,6 +87,18 @@ function daysIn({ roomIds }: Hotel, { rooms, arrival, departure }: Itinerary): {
   )
   if (!days.length) return undefined
   return { from: Math.min(...days.map(({ from }) => from)), to: Math.max(...days.map(({ to }) => to)) }
+}
+
+/** The button says itself that it has copied the password. */
+function wifiLine(
+  wifi: Wifi,
+  words: WifiWords,
+  { actions, announcement }: RenderContext,
+  { write, copyPassword }: Tools,
+) {
+  const { network, password, source } = wifi
+  const copy = write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === source ? 'true' : 'false'} @click=${() => copyPassword?.(wifi, words)}>${announcement?.source === source ? announcement.text : words.copy}</button>`
+  return write`<li class="wifi-line"><span class="at">${words.title}</span> <span translate="no"><bdi dir="ltr">${network}</bdi></span> ${password ? copy : ''}</li>`
 }
 
 /** The classes `network` and `password` are where the action `print` reads what the code on paper contains. */

@@ -36,12 +36,16 @@ export interface Formats {
   heading(day: Day): DayHeading
   /** 20 November; with the year if it is not the current year */
   date(day: Day): string
+  /** 20 Nov, or 20/11 if that is longer than so many characters; with the year if it is not the current year */
+  shortDate(day: Day, length: number): string
   /** 20 – 22 November */
   range(from: Day, to: Day): string
   /** Fri 20 */
   shortDay(day: Day): string
   /** Tomorrow, or In 3 days, with a capital letter */
   inDays(days: number): string
+  /** 6 days, 16 plans */
+  list(texts: string[]): string
   /** 1 hr 20 min */
   duration(minutes: number): string
   /** 15:00 or 3:00 PM, from `15:00`; other text is returned unchanged */
@@ -89,6 +93,14 @@ export function formatsFor(locale: string): Formats {
     weekday: day => weekday.format(day),
     heading: day => headingOf(headingFormat(!isThisYear(day)).formatToParts(day), capitalized),
     date: day => dateFormat(day).format(day),
+    shortDate(day, length) {
+      const year = isThisYear(day) ? {} : ({ year: 'numeric' } as const)
+      const [short = '', numeric = ''] = (['short', 'numeric'] as const).map(month =>
+        format({ day: 'numeric', month, ...year }).format(day),
+      )
+      return short.length > length ? numeric : short
+    },
+    list: texts => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(texts),
     shortDay: day => format({ weekday: 'short', day: 'numeric' }).format(day),
     inDays: days => capitalized(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')),
     duration: minutes => durationIn(locale, minutes),

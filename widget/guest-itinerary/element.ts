@@ -71,6 +71,7 @@ const TEXT = { reflect: true, converter: { toAttribute: (value: unknown) => asAt
  * @csspart logo - The hotel's logo.
  * @csspart title - The title.
  * @csspart guest - The guest's name.
+ * @csspart room-numbers - The numbers of the guest's rooms, or their names.
  * @csspart status - The reservation's status.
  * @csspart type - The reservation's type.
  * @csspart cancelled - The notice that the stay is cancelled.
@@ -117,6 +118,7 @@ const TEXT = { reflect: true, converter: { toAttribute: (value: unknown) => asAt
  * @csspart day - One day.
  * @csspart today - Today, in addition to `day`.
  * @csspart item - One item of a day.
+ * @csspart removed - An item that is no longer planned since the last visit, in its place.
  * @csspart kind - The type of an item.
  * @csspart add - The button that adds an item to the guest's calendar.
  * @csspart menu - The menu of calendars.
@@ -214,6 +216,8 @@ export class GuestItinerary extends LitElement {
   #page: URL | undefined
   /** Sets the colours where the browser does not calculate them. */
   #older: { setColours(element: HTMLElement): void } | undefined
+  /** Whether the rules of the stay are loaded, or cannot be. */
+  #isStyled = false
   #isSlow = false
   /** Whether a screen reader was told that the stay is loading. */
   #announcedLoading = false
@@ -246,11 +250,27 @@ export class GuestItinerary extends LitElement {
 
   /** What the service has rendered stays until the element can render the same. */
   protected override async scheduleUpdate(): Promise<void> {
+    const styles = this.hasUpdated || this.#loadStyles()
     if (!this.hasUpdated && this.renderRoot.firstChild)
-      await Promise.all([this.#language.load(), loadWifi(this.renderRoot.querySelector('.wifi'))])
+      await Promise.all([styles, this.#language.load(), loadWifi(this.renderRoot.querySelector('.wifi, .breakfast'))])
     if (!this.hasUpdated && !CSS.supports('color:light-dark(red,oklch(from red l c h))'))
       this.#older = await import('../actions/older-colours.ts').catch(() => undefined)
     super.scheduleUpdate()
+  }
+
+  /** Of the stay. They are before those of paper. */
+  async #loadStyles(): Promise<void> {
+    await Promise.all([import('../actions/overview-sheet.ts'), import('../actions/below-sheet.ts')])
+      .then(([{ overviewSheet }, { belowSheet }]) => {
+        const root = this.shadowRoot
+        const sheets = [...(root?.adoptedStyleSheets ?? [])]
+        // Not in the list itself, which takes no index after its end.
+        sheets.splice(1, 0, overviewSheet, belowSheet)
+        if (root) root.adoptedStyleSheets = sheets
+      })
+      .catch(() => {})
+    this.#isStyled = true
+    this.requestUpdate()
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -315,7 +335,7 @@ export class GuestItinerary extends LitElement {
     const { translator } = this.#language
     const { visit } = this.#lastVisit
     const level = headingLevel(this.headingLevel)
-    if (state.status === 'loading' || !translator) return undefined
+    if (state.status === 'loading' || !translator || (state.status === 'shown' && !this.#isStyled)) return undefined
     try {
       if (state.status === 'shown') {
         return stay(state.itinerary, translator, {

@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { Change } from './changes.ts'
 import type { Translator } from './translator.ts'
 import { asAttribute } from './untrusted.ts'
@@ -40,10 +40,14 @@ export function heading(level: number, { class: name, part, tabindex, id }: Head
   }
 }
 
-/** Marks what is new or changed since the last visit, with its former time. */
-export const changeMark = (change: Change | undefined, { words, time }: Translator) =>
-  change
-    ? html` <span class="mark change" part="change">${words[change.kind]}</span>${change.was ? html` <span class="was" part="was">${phrase(words.was, clockTime(change.was, time(change.was)))}</span>` : nothing}`
+/** Marks what is new or changed since the last visit, with its former time, and its day if it was another one. */
+export const changeMark = (change: Change | undefined, { words, time, shortDay }: Translator) =>
+  change && change.kind !== 'removed'
+    ? html` <span class="mark change" part="change">${words[change.kind]}</span>${
+        change.was || change.wasDay !== undefined
+          ? html` <span class="was" part="was">${phrase(words.was, html`${change.wasDay === undefined ? nothing : `${shortDay(change.wasDay)} `}${change.was ? clockTime(change.was, time(change.was)) : nothing}`)}</span>`
+          : nothing
+      }`
     : nothing
 
 /** The id of an entry that a button jumps to. */
@@ -63,6 +67,13 @@ export function phrase(words: string, content: unknown) {
   const [before, after = ''] = words.split('#')
   return html`${before}${content}${after}`
 }
+
+/** `hotel.example/rooms` of `https://www.hotel.example/rooms`. */
+export const withoutScheme = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+
+/** May break after `@`, dots and slashes only, so that no word breaks. */
+export const breakable = (address: string): TemplateResult[] =>
+  (address.match(/[^@./]*[@./]|[^@./]+/g) ?? []).map(part => html`${part}<wbr />`)
 
 /** A time of day; `datetime` only where the text is one. */
 export const clockTime = (text: string, shown: string) =>

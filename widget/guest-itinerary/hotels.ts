@@ -1,8 +1,18 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing } from 'lit'
 import type { HotelPart } from '../../schema/wire/look.ts'
 import { writtenAddress } from './address.ts'
 import { nightsBetween } from './dates.ts'
-import { asWritten, changeId, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
+import {
+  asWritten,
+  breakable,
+  changeId,
+  changeMark,
+  clockTime,
+  detailLine,
+  heading,
+  phrase,
+  withoutScheme,
+} from './fragments.ts'
 import { grouped } from './grouped.ts'
 import type { Hotel, HotelNote } from './hotel.ts'
 import type { Itinerary } from './itinerary.ts'
@@ -88,20 +98,19 @@ const notes = ({ directions, houseInfo }: Hotel, translator: Translator, context
     : nothing,
 ]
 
-/** The address, and first what the guest can do with it. */
+/** What the guest can do with the address, and the address with the button that copies it. */
 function placeOf(hotel: Hotel, withName: boolean, translator: Translator, context: StayContext) {
-  const ways = [
-    directionsLink(hotel, translator, context),
-    addressButton('driver', hotel, translator, context),
-    addressButton('copy', hotel, translator, context),
-  ]
+  const ways = [directionsLink(hotel, translator, context), addressButton('driver', hotel, translator, context)]
+  const written = address(hotel, withName, translator, context)
   const { announcement } = context
   const said = announcement?.source === hotel ? announcement.text : nothing
   const hasWays = !ways.every(isNothing)
   return [
     hasWays ? html`<div class="ways">${ways}</div>` : nothing,
-    address(hotel, withName, translator, context),
-    hasWays ? html`<p class="said" part="said" role="status">${said}</p>` : nothing,
+    isNothing(written)
+      ? nothing
+      : html`<div class="written">${written}${addressButton('copy', hotel, translator, context)}</div>`,
+    hasWays || !isNothing(written) ? html`<p class="said" part="said" role="status">${said}</p>` : nothing,
   ]
 }
 
@@ -165,10 +174,3 @@ function note(
     </details>
   `
 }
-
-/** May break after `@`, dots and slashes only, so that no word breaks. */
-const breakable = (address: string): TemplateResult[] =>
-  (address.match(/[^@./]*[@./]|[^@./]+/g) ?? []).map(part => html`${part}<wbr />`)
-
-/** `hotel.example/rooms` of `https://www.hotel.example/rooms`. */
-const withoutScheme = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

@@ -18,9 +18,9 @@ export class LastVisit implements ReactiveController {
 
   hostConnected(): void {
     if (!this.visit)
-      import('../actions/visit.ts')
-        .then(({ Visit }) => {
-          this.visit ??= new Visit(this.#host)
+      Promise.all([import('../actions/visit.ts'), import('../actions/snapshot.ts')])
+        .then(([{ Visit }, code]) => {
+          this.visit ??= new Visit(this.#host, code)
           if (this.#settled) this.settle(...this.#settled)
           this.#host.requestUpdate()
         })

@@ -12,8 +12,10 @@ const skeletonMoment = html`<div class="moment">${skeleton('', 'tall', '')}</div
 export const loading = () => html`
   <div class="picture bone"></div>
   <div class="head">${skeleton('title long', 'guest', 'marks')}</div>
-  <div class="now">${skeleton('', 'tall', '')}</div>
-  <div class="stay">${skeletonMoment} ${skeletonMoment}</div>
+  <div class="beside">
+    <div class="now">${skeleton('', 'tall', '')}</div>
+    <div class="stay">${skeletonMoment} ${skeletonMoment}</div>
+  </div>
   <div class="body">${skeleton('', 'block', '', 'block', 'block', 'block')}</div>
 `
 

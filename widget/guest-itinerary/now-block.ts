@@ -1,13 +1,15 @@
 import { html, nothing } from 'lit'
 import { writtenAddress } from './address.ts'
-import type { Day } from './dates.ts'
-import { asWritten, clockTime, phrase } from './fragments.ts'
+import { calendarLink } from './calendar-link.ts'
+import { type Day, nightsBetween } from './dates.ts'
+import { asWritten, breakable, clockTime, heading, phrase, withoutScheme } from './fragments.ts'
 import type { Hotel } from './hotel.ts'
 import { hasStatus, type Itinerary } from './itinerary.ts'
 import type { Now, Upcoming } from './now.ts'
 import { phoneLink } from './phone.ts'
 import { addressButton, isCalled, shows } from './reach.ts'
 import type { StayContext } from './render-context.ts'
+import { presentRooms, roomTitle } from './rooms.ts'
 import type { Translator } from './translator.ts'
 
 /*
@@ -24,69 +26,139 @@ export function nowBlock(itinerary: Itinerary, translator: Translator, context: 
     return cancelled(itinerary, translator, isShown ? context.now.leg?.hotel : undefined, context)
   if (!state || !isShown) return nothing
   return html`
-    <section class="now" part="now" data-state=${state}>${VIEWS[state](itinerary, translator, context)}</section>
+    <section class="now" part="now" data-state=${state} aria-labelledby=${NOW}>${VIEWS[state](itinerary, translator, context)}</section>
   `
 }
 
+/** Whether the block has the link that adds the stay to a calendar. */
+export const hasCalendar = ({ pending }: Itinerary, context: StayContext) =>
+  context.now.state === 'before' && !pending && shows(context, 'now')
+
+/** The id of what names the block. */
+const NOW = 'now'
+
 const VIEWS: Record<Exclude<Now['state'], 'cancelled' | undefined>, View> = {
-  before: (_, translator, { now }) => [
-    label(translator.words.arrival),
-    headline(translator.inDays(now.days)),
-    checkIn(now, translator),
-  ],
-  arrival: (_, translator, context) => {
-    const { words } = translator
-    const time = context.now.leg ? context.now.leg.checkIn : ''
+  before: (itinerary, translator, context) => {
+    const { now, announcement } = context
+    const link = calendarLink(itinerary, translator, context)
     return [
-      label(words.arrival, time && words.today),
-      headline(time ? phrase(words.roomReady, shownTime(time, translator)) : words.today),
+      title([translator.words.arrival], translator.inDays(now.days), context),
+      checkIn(now, translator),
+      link,
+      link !== nothing && announcement?.source === 'calendar' ? line(announcement.text) : nothing,
+    ]
+  },
+  arrival: (itinerary, translator, context) => {
+    const { words } = translator
+    const { leg, plans } = context.now
+    const time = leg ? leg.checkIn : ''
+    return [
+      title(
+        [words.arrival, time && words.today],
+        time ? phrase(words.roomReady, shownTime(time, translator)) : words.today,
+        context,
+      ),
       destination(translator, context),
-      planList(context.now.plans.slice(0, 2), translator, context.now),
+      plans.length
+        ? planList(plans.slice(0, 2), translator, context.now)
+        : facts(context, nextMove(itinerary, translator, context)),
     ]
   },
-  during: (_, translator, context) => {
+  during: (itinerary, translator, context) => {
+    const { words, inDays } = translator
     const { now } = context
-    const [main, ...next] = now.plans
     if (now.left) return change(translator, context)
-    if (main) return [planned(main, translator, now), planList(next, translator, now, !main.wait)]
-    return [label(translator.words.departure), headline(translator.inDays(now.days)), checkOut(now, translator)]
-  },
-  departure: (itinerary, translator, { now }) => {
-    const { words } = translator
-    const [main, ...next] = now.plans
-    const { time } = itinerary.departure
-    if (now.isOut && main) return [planned(main, translator, now), planList(next, translator, now, !main.wait)]
+    if (now.plans.length) return plans(translator, context)
+    const rooms = presentRooms(itinerary, now)
     return [
-      label(words.departure, time && words.today),
-      headline(time ? phrase(words.checkOut, shownTime(time, translator)) : words.today),
-      planList(now.plans, translator, now),
+      rooms.length
+        ? title(
+            [rooms.length > 1 ? words.rooms : words.room],
+            rooms.map((room, index) => html`${index ? ', ' : ''}${roomTitle(room, words)}`),
+            context,
+          )
+        : title([words.departure], inDays(now.days), context),
+      facts(context, nextMove(itinerary, translator, context)),
     ]
   },
-  after: (_, { words }, context) => [
-    headline(words.ended),
-    context.now.leg ? telephone(context.now.leg.hotel, words.call, context) : nothing,
-  ],
-  pending: (itinerary, { words }) => {
+  departure: (itinerary, translator, context) => {
+    const { words } = translator
+    const { now } = context
+    const { time } = itinerary.departure
+    if (now.isOut && now.plans.length) return plans(translator, context)
+    return [
+      title(
+        [words.departure, time && words.today],
+        time ? phrase(words.checkOut, shownTime(time, translator)) : words.today,
+        context,
+      ),
+      now.plans.length ? planList(now.plans, translator, now) : facts(context, []),
+    ]
+  },
+  after: (_, { words }, context) => {
+    const hotel = context.now.leg?.hotel
+    const called = hotel ? telephone(hotel, words.call, context) : nothing
+    const visited = hotel ? website(hotel, words.website, context) : nothing
+    return [
+      title([], words.ended, context),
+      called === nothing && visited === nothing ? nothing : line(words.leftBehind),
+      called,
+      visited,
+    ]
+  },
+  pending: (itinerary, { words }, context) => {
     const [message, advice] = hasStatus(itinerary, 'Inquiry') ? words.requested : words.unconfirmed
-    return [headline(message), line(advice)]
+    return [title([], message, context), line(advice)]
   },
 }
 
 function cancelled(itinerary: Itinerary, { words }: Translator, hotel: Hotel | undefined, context: StayContext) {
   return html`
-    <section class="cancelled" part="cancelled">
-      <p>${itinerary.cancelled ? words.cancelled : words.missed}</p>
+    <section class="cancelled" part="cancelled" aria-labelledby=${NOW}>
+      ${title([], itinerary.cancelled ? words.cancelled : words.missed, context)}
       ${hotel ? telephone(hotel, words.call, context) : nothing}
     </section>
   `
 }
 
-const label = (...texts: unknown[]) => {
-  const present = texts.filter(Boolean)
-  return html`<p class="label">${present.map((text, index) => html`${index ? ' · ' : ''}${text}`)}</p>`
+/** The headline, below its label. The label names the block, otherwise the headline does. */
+function title(labels: unknown[], content: unknown, { level }: StayContext) {
+  const present = labels.filter(Boolean)
+  return html`
+    ${present.length ? html`<p class="label" id=${NOW}>${present.map((text, index) => html`${index ? ' · ' : ''}${text}`)}</p>` : nothing}
+    ${heading(level + 1, present.length ? { class: 'headline' } : { class: 'headline', id: NOW }, content)}
+  `
 }
-const headline = (content: unknown) => html`<p class="headline">${content}</p>`
+
 const line = (content: unknown) => html`<p class="line">${content}</p>`
+
+/** Until when the guest is in the hotel of today, and which one follows. */
+function nextMove({ departure }: Itinerary, translator: Translator, { now }: StayContext) {
+  const { words, inDays } = translator
+  const next = now.legs.find(({ from }) => from !== undefined && from > now.today)
+  const day = next ? now.leg?.to : departure.day
+  const time = (!next && departure.time) || now.leg?.checkOut
+  return [
+    day === undefined
+      ? nothing
+      : fact(
+          dayName(day, translator, now),
+          time ? phrase(words.checkOut, shownTime(time, translator)) : words.departure,
+        ),
+    next?.from === undefined
+      ? nothing
+      : html`<li>${inDays(nightsBetween(now.today, next.from))} · ${asWritten(next.hotel.name)}</li>`,
+  ]
+}
+
+const fact = (name: unknown, content: unknown) => html`<li><span class="at">${name}</span> <span>${content}</span></li>`
+
+/** What a guest without plans needs: the Wi-Fi, the breakfast, and `end`. */
+function facts({ now, wifi }: StayContext, end: unknown[]) {
+  const known = now.leg && wifi?.get(now.leg.hotel)
+  const rows = [known?.line, known?.breakfast, ...end].filter(each => each && each !== nothing)
+  return rows.length ? html`<ul class="list" role="list">${rows}</ul>` : nothing
+}
 
 const shownTime = (text: string, { time }: Translator) => clockTime(text, time(text))
 
@@ -94,16 +166,13 @@ const timeLine = (words: string, text: string | undefined, translator: Translato
   text ? line(phrase(words, shownTime(text, translator))) : nothing
 
 const checkIn = ({ leg }: Now, translator: Translator) => timeLine(translator.words.checkIn, leg?.checkIn, translator)
-const checkOut = ({ leg }: Now, translator: Translator) =>
-  timeLine(translator.words.checkOut, leg?.checkOut, translator)
 
 /** The way from one hotel to the next. */
 function change(translator: Translator, context: StayContext) {
   const { words } = translator
   const { leg, left, plans } = context.now
   return [
-    label(words.today),
-    headline(phrase(words.changeTo, asWritten(leg?.hotel.name ?? ''))),
+    title([words.today], phrase(words.changeTo, asWritten(leg?.hotel.name ?? '')), context),
     timeLine(words.checkOut, left?.checkOut, translator),
     checkIn(context.now, translator),
     destination(translator, context),
@@ -129,15 +198,23 @@ function destination(translator: Translator, context: StayContext) {
 const telephone = (hotel: Hotel, label: string, context: StayContext) =>
   isCalled(hotel, context) ? html`<p class="line">${phoneLink(hotel.phone, label)}</p>` : nothing
 
-/** The plan that is on or next, large. */
-function planned(plan: Upcoming, translator: Translator, now: Now) {
+const website = (hotel: Hotel, label: string, context: StayContext) =>
+  hotel.website && shows(context, 'website')
+    ? html`<p class="line"><a class="phone" href=${hotel.website} target="_blank" rel="noopener" referrerpolicy="no-referrer">${label} <bdi dir="ltr" translate="no">${breakable(withoutScheme(hotel.website))}</bdi></a></p>`
+    : nothing
+
+/** The plan that is on or next, large, and those after it. */
+function plans(translator: Translator, context: StayContext) {
   const { words } = translator
+  const { now } = context
+  const [plan, ...next] = now.plans
+  if (!plan) return nothing
   const { item, isOn, wait, day } = plan
   const when = wait ? waiting(wait, translator) : isOn || day === now.today ? '' : dayName(day, translator, now)
   return html`
-    ${label(isOn ? words.now : words.next, when)}
-    ${headline(asWritten(item.name || item.type || item.place))}
+    ${title([isOn ? words.now : words.next, when], asWritten(item.name || item.type || item.place), context)}
     ${line(html`${times(plan, translator)}${item.place ? html` <span class="where">${asWritten(item.place)}</span>` : nothing}`)}
+    ${planList(next, translator, now, !wait)}
   `
 }
 

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { normalize, type Words } from '../locales/words.ts'
-import { isoDay, nightsBetween } from './dates.ts'
+import { calendarLink } from './calendar-link.ts'
+import { type Day, isoDay, nightsBetween } from './dates.ts'
 import { asWritten, changeId, changeMark, clockTime, heading, phrase, TITLE } from './fragments.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
-import { nowBlock } from './now-block.ts'
+import { hasCalendar, nowBlock } from './now-block.ts'
 import type { ActionSource, StayContext } from './render-context.ts'
+import { presentRooms, roomsLine } from './rooms.ts'
 import { shortcuts } from './shortcuts.ts'
 import type { Translator } from './translator.ts'
 
@@ -14,16 +16,22 @@ export function overview(itinerary: Itinerary, translator: Translator, context: 
   const { words } = translator
   const stayAt = hotel ? phrase(words.stayAt, asWritten(hotel)) : words.stay
   const title = hotels.length > 1 ? words.trip : stayAt
+  const block = nowBlock(itinerary, translator, context)
+  const rooms = roomsLine(presentRooms(itinerary, context.now), words)
   return html`
     ${picture ? html`<figure class="picture" part="picture">${image(picture)}</figure>` : nothing}
     <header class="head">
       ${logo ? html`<p class="logo" part="logo">${image(logo)}</p>` : nothing}
       ${heading(context.level, { class: 'title', part: 'title', tabindex: '-1', id: TITLE }, title)}
       ${guest ? html`<p class="guest" part="guest">${asWritten(guest)}</p>` : nothing}
+      ${rooms ? html`<p class="room-numbers" part="room-numbers">${rooms}</p>` : nothing}
       ${status || type || reservationNumber ? marks(itinerary, translator) : nothing}
     </header>
-    ${context.changesLine} ${nowBlock(itinerary, translator, context)} ${shortcuts(itinerary, translator, context)}
-    ${stay(itinerary, translator, context)}
+    ${context.changesLine}
+    <div class=${block === nothing ? nothing : 'beside'}>
+      ${block} ${shortcuts(itinerary, translator, context)}
+      ${stay(itinerary, translator, context)}
+    </div>
   `
 }
 
@@ -43,32 +51,13 @@ const marks = ({ status, type, reservationNumber }: Itinerary, { words }: Transl
   </p>
 `
 
-/** The guest's actions. The calendar is a link that works without a script; the buttons need one. */
-export function actions(
-  { cancelled, pending }: Itinerary,
-  { words }: Translator,
-  { calendar, actions, announcement }: StayContext,
-) {
-  const addToCalendar = (event: Event) => {
-    if (!actions) return
-    event.preventDefault()
-    actions.addToCalendar()
-  }
+/** The guest's actions. The buttons need a script. */
+export function actions(itinerary: Itinerary, translator: Translator, context: StayContext) {
+  const { words } = translator
+  const { calendar, actions, announcement } = context
   return html`
     <div class="actions" part="actions">
-      ${
-        cancelled || pending || !calendar
-          ? nothing
-          : html`<a
-              class="button calendar"
-              part="button calendar"
-              href=${calendar}
-              referrerpolicy="no-referrer"
-              aria-disabled=${actions?.pending === 'calendar' || nothing}
-              @click=${addToCalendar}
-              >${words.calendar}</a
-            >`
-      }
+      ${hasCalendar(itinerary, context) ? nothing : calendarLink(itinerary, translator, context)}
       ${calendar ? html`<button class="button" part="button share" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'share' || nothing} @click=${actions?.share}>${words.share}</button>` : nothing}
       <button class="button" part="button print" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'print' || nothing} @click=${actions?.print}>${words.print}</button>
       <p class="said" part="said" role="status">${announcement && !isHotel(announcement.source) ? announcement.text : nothing}</p>
@@ -77,18 +66,26 @@ export function actions(
 }
 
 function stay({ arrival, departure }: Itinerary, translator: Translator, context: StayContext) {
-  const { words } = translator
+  const { words, date } = translator
   if (isUnknown(arrival) && isUnknown(departure)) return nothing
+  const isLong = [arrival, departure].some(({ day }) => day !== undefined && widthOf(date(day)) > WIDEST_DATE)
+  const shown = (name: 'arrival' | 'departure', shown: Moment) =>
+    moment({ name, label: words[name], moment: shown, isLong }, translator, context)
   return html`
     <section class=${context.now.state === 'cancelled' ? 'stay struck' : 'stay'} part="stay">
-      ${moment({ name: 'arrival', label: words.arrival, moment: arrival }, translator, context)} ${nights(arrival, departure, translator)}
-      ${moment({ name: 'departure', label: words.departure, moment: departure }, translator, context)}
+      ${shown('arrival', arrival)} ${nights(arrival, departure, translator)} ${shown('departure', departure)}
     </section>
   `
 }
 
+/** Characters of a date that fit beside another one. The size of dates follows the width of the sheet. */
+const WIDEST_DATE = 13
+
+/** Chinese and Japanese characters are as wide as two others. */
+const widthOf = (text: string) => text.replace(/\p{scx=Hani}/gu, '  ').length
+
 function moment(
-  { name, label, moment }: { name: string; label: string; moment: Moment },
+  { name, label, moment, isLong }: { name: string; label: string; moment: Moment; isLong: boolean },
   translator: Translator,
   { changes, level }: StayContext,
 ) {
@@ -98,7 +95,7 @@ function moment(
   return html`
     <div class="moment ${name}" part=${name} id=${changeId(change)}>
       ${heading(level + 1, { class: 'label' }, html`${label}${changeMark(change, translator)}`)}
-      ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${together(translator.date(day))}</time>`}
+      ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${dateOf(day, isLong, translator)}</time>`}
       <p class="clock">
         ${day === undefined ? nothing : html`<span class="weekday">${translator.weekday(day)}</span> `}
         ${time ? clockTime(time, translator.time(time)) : nothing}
@@ -107,8 +104,11 @@ function moment(
   `
 }
 
-/** Day and month stay on one line; a year may be on the next. */
-const together = (date: string) => date.replace(/(\d{4}.?)?\s(?!(de )?\d{4})/gu, (all, year) => (year ? all : '\u00a0'))
+/** Where a long date does not fit, its short form is shown. */
+const dateOf = (day: Day, isLong: boolean, { date, shortDate }: Translator) =>
+  isLong
+    ? html`<span class="long">${date(day)}</span><span class="short">${shortDate(day, WIDEST_DATE)}</span>`
+    : date(day)
 
 const isUnknown = ({ day, time }: Moment) => day === undefined && !time
 

@@ -20,14 +20,16 @@ export function directionsLink(hotel: Hotel, { words, country }: Translator, con
   return html`<a class="button" part="button directions" href=${maps} target=${/^https/.test(maps) ? '_blank' : nothing} rel="noopener" referrerpolicy="no-referrer">${words.directions}</a>`
 }
 
-/** A button for what the guest can do with the address. */
+/** A button for what the guest can do with the address. The one that copies it is an icon. */
 export function addressButton(part: 'driver' | 'copy', hotel: Hotel, { words }: Translator, context: RenderContext) {
   const { actions } = context
   if (!shows(context, part) || !writtenAddress(hotel).lines.length) return nothing
   const [label, press] =
     part === 'driver' ? [words.showDriver, actions?.showDriver] : [words.copyAddress, actions?.copyAddress]
-  return html`<button class=${`button ${part}`} part=${`button ${part}`} type="button" ?disabled=${!actions}
-    aria-disabled=${actions?.pending === hotel || nothing} @click=${() => press?.(hotel)}>${label}</button>`
+  const isIcon = part === 'copy'
+  return html`<button class=${isIcon ? part : `button ${part}`} part=${`button ${part}`} type="button" ?disabled=${!actions}
+    aria-label=${isIcon ? label : nothing} title=${isIcon ? label : nothing}
+    aria-disabled=${actions?.pending === hotel || nothing} @click=${() => press?.(hotel)}>${isIcon ? nothing : label}</button>`
 }
 
 export const isCalled = ({ phone }: Hotel, context: RenderContext) => Boolean(phone) && shows(context, 'call')

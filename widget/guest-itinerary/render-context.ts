@@ -37,20 +37,24 @@ export interface RenderContext {
   userAgent?: string
 }
 
-/** The same, with where in the stay that instant is, and the Wi-Fi of the hotels where the guest is then. */
+/** The same, with where in the stay that instant is, and the Wi-Fi and the breakfast of the hotels where the guest is then. */
 export interface StayContext extends RenderContext {
   now: Now
-  wifi?: ReadonlyMap<Hotel, ShownWifi> | undefined
+  wifi?: ReadonlyMap<Hotel, ShownInHotel> | undefined
 }
 
-/** The Wi-Fi in the block of its hotel, and a button that jumps there. */
-export interface ShownWifi {
-  section: TemplateResult
-  /** undefined while only the day is known on which the Wi-Fi appears */
-  shortcut: TemplateResult | undefined
+/** What the guest needs in a hotel each day. */
+export interface ShownInHotel {
+  /** the Wi-Fi in the block of its hotel; undefined if it is not shown */
+  section?: TemplateResult | undefined
+  /** a button that jumps there; undefined while only the day is known on which the Wi-Fi appears */
+  shortcut?: TemplateResult | undefined
+  /** the Wi-Fi, and what the hotel says of its breakfast, each as a line of a list */
+  line?: TemplateResult | undefined
+  breakfast?: TemplateResult | undefined
 }
 
-/** The Wi-Fi that is shown, by hotel. It is loaded on demand, so that it must not import the script that loads it. */
+/** The Wi-Fi that is shown, and the breakfast, by hotel. It is loaded on demand, so that it must not import the script that loads it. */
 export type ShowWifi = (
   itinerary: Itinerary,
   words: Words['wifi'],
@@ -60,7 +64,7 @@ export type ShowWifi = (
     write: typeof html
     wallAt: typeof wallAt
   },
-) => ReadonlyMap<Hotel, ShownWifi>
+) => ReadonlyMap<Hotel, ShownInHotel>
 
 /** What an action was requested on. */
 export type ActionSource = 'calendar' | 'share' | 'print' | ScheduleItem | Hotel | SentWifi

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit'
 import type { Words } from '../locales/words.ts'
 import { asWritten, changeId, changeMark, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, Room } from './itinerary.ts'
+import type { Now } from './now.ts'
 import type { StayContext } from './render-context.ts'
 import type { Translator } from './translator.ts'
 
@@ -14,10 +15,18 @@ export function rooms(itinerary: Itinerary, elsewhere: readonly Room[], translat
   const { arrival, departure, over } = itinerary
   const own = itinerary.rooms.filter(room => !elsewhere.includes(room))
   if (!own.length && (over || elsewhere.length)) return nothing
+  const title = (name: string) =>
+    heading(context.level + 1, { class: name, part: 'heading' }, own.length > 1 ? words.rooms : words.room)
+  const list = own.length
+    ? roomList(own, { from: arrival.day, to: departure.day }, translator, context)
+    : html`<p class="none">${words.noRooms}</p>`
   return html`
     <section class="rooms" part="rooms">
-      ${heading(context.level + 1, { class: 'heading', part: 'heading' }, own.length > 1 ? words.rooms : words.room)}
-      ${own.length ? roomList(own, { from: arrival.day, to: departure.day }, translator, context) : html`<p class="none">${words.noRooms}</p>`}
+      ${
+        context.now.state === 'cancelled'
+          ? html`<details class="note"><summary>${title('topic')}</summary>${list}</details>`
+          : html`${title('heading')} ${list}`
+      }
     </section>
   `
 }
@@ -83,8 +92,30 @@ function row(
   `
 }
 
+/** The rooms in which the guest is on the day; before and after the stay in that hotel, all of them. */
+export function presentRooms({ rooms }: Itinerary, { leg, today }: Now): Room[] {
+  const all = leg?.rooms ?? rooms
+  const present = all.filter(
+    ({ from, to }) => (from === undefined || from <= today) && (to === undefined || today < to),
+  )
+  return present.length ? present : all
+}
+
+/** `Room 203, 201`, or the names; empty if neither is known. */
+export function roomsLine(rooms: readonly Room[], { roomNumber }: Words) {
+  const numbers = rooms.map(({ number }) => number)
+  return numbers.length && numbers.every(Boolean)
+    ? phrase(roomNumber, asWritten(numbers.join(', ')))
+    : asWritten(
+        rooms
+          .map(({ name, number }) => name || number)
+          .filter(Boolean)
+          .join(', '),
+      )
+}
+
 /** The name of a room, or what else it is called by. */
-const roomTitle = (room: Room, words: Words) =>
+export const roomTitle = (room: Room, words: Words) =>
   (room.name !== room.number && asWritten(room.name)) ||
   (room.number && phrase(words.roomNumber, asWritten(room.number))) ||
   asWritten(room.type) ||

@@ -3,7 +3,6 @@ import { type Day, type DayHeading, isoDay } from './dates.ts'
 import { asWritten, changeId, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
 import type { Leg } from './legs.ts'
-import type { Now } from './now.ts'
 import type { StayContext } from './render-context.ts'
 import { SCHEDULE } from './shortcuts.ts'
 import type { Translator } from './translator.ts'
@@ -12,13 +11,17 @@ import type { Translator } from './translator.ts'
 const FIGURE_SPACE = '\u2007'
 
 /**
- * The items of each day, and where the guest changes the hotel. Past days are folded, today is marked, and what is over today is
- * quiet. Without items a notice says that nothing is planned, unless the stay is over.
+ * The items of each day, and where the guest changes the hotel. Past days are folded into one line, today is marked, and what is
+ * over today is quiet. Without items a notice says that nothing is planned, unless the stay is over.
  */
 export function schedule(itinerary: Itinerary, translator: Translator, context: StayContext) {
-  const { words } = translator
+  const { words, count, list } = translator
+  const { now } = context
   if (!itinerary.schedule.length && itinerary.over) return nothing
-  const days = daysOf(itinerary, context.now)
+  const days = daysOf(itinerary, context)
+  const past = now.state === 'cancelled' ? [] : days.filter(each => isBefore(each, now.today))
+  const shown = (each: ShownDay, isFolded = false) => day(each, isFolded, itinerary, translator, context)
+  const plans = past.reduce((sum, { items }) => sum + items.length, 0)
   return html`
     <section class="schedule" part="schedule">
       ${heading(context.level + 1, { class: 'heading', part: 'heading', id: SCHEDULE, tabindex: '-1' }, words.schedule)}
@@ -26,7 +29,17 @@ export function schedule(itinerary: Itinerary, translator: Translator, context: 
         days.length
           ? html`${strip(days, translator, context)}
             <ol class="list" role="list">
-              ${days.map(each => day(each, itinerary, translator, context))}
+              ${
+                past.length > 1
+                  ? html`<li class="day past" part="day">
+                      <details>
+                        <summary><span class="folded">${list([count(words.dayCount, past.length), plans ? count(words.plans, plans) : ''].filter(Boolean))}</span></summary>
+                        <ol class="list days" role="list">${past.map(each => shown(each))}</ol>
+                      </details>
+                    </li>`
+                  : past.map(each => shown(each, true))
+              }
+              ${days.filter(each => !past.includes(each)).map(each => shown(each))}
             </ol>`
           : html`<slot name="empty"><p class="none">${words.noSchedule}</p></slot>`
       }
@@ -39,14 +52,25 @@ interface ShownDay extends ScheduleDay {
   leg?: Leg | undefined
 }
 
-/** The days with items, and those on which the guest changes the hotel. */
-function daysOf({ schedule, arrival, cancelled }: Itinerary, { legs }: Now): ShownDay[] {
-  const changes = cancelled ? [] : legs.filter(({ from }) => from !== undefined && from !== arrival.day)
-  const others = changes.filter(({ from }) => !schedule.some(({ day }) => day === from))
-  return [...schedule, ...others.map(({ from }) => ({ day: from, items: [] }))]
-    .map(each => ({ ...each, leg: changes.find(({ from }) => from === each.day) }))
+/** The days with items, those on which the guest changes the hotel, and those of what is no longer planned. */
+function daysOf({ schedule, arrival, cancelled }: Itinerary, { now: { legs }, changes }: StayContext): ShownDay[] {
+  const moves = cancelled ? [] : legs.filter(({ from }) => from !== undefined && from !== arrival.day)
+  const days = new Map<Day | undefined, ScheduleItem[]>(schedule.map(({ day, items }) => [day, [...items]]))
+  const itemsOf = (day: Day | undefined) => days.get(day) ?? days.set(day, []).get(day) ?? []
+  for (const { from } of moves) itemsOf(from)
+  for (const [entry, { kind, day }] of changes ?? [])
+    if (kind === 'removed') {
+      const { start } = entry as ScheduleItem
+      const items = itemsOf(day)
+      const next = items.findIndex(each => each.start > start)
+      items.splice(next < 0 ? items.length : next, 0, entry as ScheduleItem)
+    }
+  return [...days]
+    .map(([day, items]) => ({ day, items, leg: moves.find(({ from }) => from === day) }))
     .sort((one, other) => (one.day ?? Number.POSITIVE_INFINITY) - (other.day ?? Number.POSITIVE_INFINITY))
 }
+
+const isBefore = ({ day }: ShownDay, today: Day) => day !== undefined && day < today
 
 const idOf = (day: Day) => `day-${isoDay(day)}`
 
@@ -64,12 +88,11 @@ function strip(days: ShownDay[], { shortDay, words }: Translator, { now, actions
   `
 }
 
-function day(shown: ShownDay, itinerary: Itinerary, translator: Translator, context: StayContext) {
+function day(shown: ShownDay, isFolded: boolean, itinerary: Itinerary, translator: Translator, context: StayContext) {
   const { day, items, leg } = shown
   const { state, today } = context.now
   const isCancelled = state === 'cancelled'
   const isToday = day === today && !isCancelled
-  const isPast = day !== undefined && day < today && !isCancelled
   const { words, count } = translator
   const title = heading(
     context.level + 2,
@@ -86,14 +109,18 @@ function day(shown: ShownDay, itinerary: Itinerary, translator: Translator, cont
   const party = partyOf(itinerary, day)
   const list = html`
     ${leg ? html`<p class="move">${phrase(words.changeTo, asWritten(leg.hotel.name))}</p>` : nothing}
-    <ol class="list" role="list">
+    ${
+      items.length
+        ? html`<ol class=${isCancelled ? 'list struck' : 'list'} role="list">
       ${items.map(each => item(each, { day: itinerary.cancelled || itinerary.pending || !context.calendar ? undefined : day, party }, translator, context))}
-    </ol>
+    </ol>`
+        : nothing
+    }
   `
   return html`
-    <li class=${isPast ? 'day past' : 'day'} part=${isToday ? 'day today' : 'day'} aria-current=${isToday ? 'date' : nothing}>
+    <li class=${isFolded ? 'day past' : 'day'} part=${isToday ? 'day today' : 'day'} aria-current=${isToday ? 'date' : nothing}>
       ${
-        isPast
+        isFolded
           ? html`<details>
               <summary>${title}<span class="folded">${count(words.plans, items.length)}</span></summary>
               ${list}
@@ -130,6 +157,8 @@ function item(
   const { words, count, time, direction } = translator
   const { start, end, type, notes } = item
   const change = changes?.get(item)
+  if (change?.kind === 'removed')
+    return html`<li class="removed" part="removed" id=${change.id}>${change.name(translator)}</li>`
   const isOver = now.over.has(item)
   const name = item.name || type
   const aligned = (text: string) => time(text).replace(/^(?=\d(?!\d))/, direction === 'ltr' ? FIGURE_SPACE : '')
@@ -143,7 +172,7 @@ function item(
       </p>
       <div class="plan">
         ${name ? heading(level + 3, { class: 'name' }, asWritten(name)) : nothing}
-        ${type && item.name && !includes(item.name, type) ? html`<span class="kind" part="kind">${asWritten(type)}</span>` : nothing}
+        ${isTold(item) ? html`<span class="kind" part="kind">${asWritten(type)}</span>` : nothing}
         ${changeMark(change, translator)}
         ${detailLine(
           asWritten(item.place),
@@ -169,7 +198,9 @@ function item(
   `
 }
 
-const includes = (name: string, type: string) => name.toLowerCase().includes(type.toLowerCase())
+/** Whether the type says more than the name and the place do. */
+const isTold = ({ type, name, place }: ScheduleItem) =>
+  type && name && !/^(meal|activity)$/i.test(type) && !name.toLowerCase().includes(type.toLowerCase()) && type !== place
 
 /** Both are `HH:mm`: an end before the start is on the day after. */
 const endsNextDay = ({ start, end }: ScheduleItem) => /^\d\d:\d\d/.test(start) && /^\d\d:\d\d/.test(end) && end < start

@@ -32,6 +32,8 @@ export interface Words {
   changes: Plural
   /** around the former time of what has another time now */
   was: string
+  /** around a plan with its day and time, which there was at the last visit */
+  removed: string
   /** when a stored copy was stored: date and time; or the time, today */
   asOf: string
   asOfToday: string
@@ -67,8 +69,9 @@ export interface Words {
   inTime: string
   /** the button that jumps to the schedule */
   days: string
-  /** of a past day */
+  /** of past days */
   plans: Plural
+  dayCount: Plural
   /** around the times of the hotel */
   roomReady: string
   checkIn: string
@@ -77,6 +80,7 @@ export interface Words {
   changeTo: string
   /** after the departure; and where the guest did not come */
   ended: string
+  leftBehind: string
   missed: string
   /** a request, and a stay that is not confirmed, and what happens next */
   requested: Notice

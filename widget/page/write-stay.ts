@@ -5,8 +5,12 @@ import { itineraryOf } from '../guest-itinerary/itinerary.ts'
 import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
 import { css } from '../guest-itinerary/styles/css.ts'
+import { HOTELS } from '../guest-itinerary/styles/hotels.ts'
 import { LATER } from '../guest-itinerary/styles/later.ts'
+import { NOW } from '../guest-itinerary/styles/now.ts'
+import { OVERVIEW } from '../guest-itinerary/styles/overview.ts'
 import { PAPER } from '../guest-itinerary/styles/paper.ts'
+import { ROOMS_AND_SCHEDULE } from '../guest-itinerary/styles/rooms-and-schedule.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
 import { WIFI } from '../guest-itinerary/styles/wifi.ts'
 import { createTranslator, type Translator } from '../guest-itinerary/translator.ts'
@@ -22,9 +26,9 @@ const MAX_CACHED = 100
 
 const english: Words & PageWords = {
   ...words,
-  forget: 'Remove this stay from this phone',
+  forget: 'Remove this stay from this device',
   kept: 'It is saved here, so that it opens without a connection.',
-  forgotten: 'Nothing of this stay is saved on this phone any more.',
+  forgotten: 'Nothing of this stay is saved on this device any more.',
 }
 
 export const languageOf: LanguageOf = async (wanted, wordsOf) => {
@@ -83,7 +87,7 @@ const WRITTEN_STYLES = css`
     visibility: hidden;
   }
 
-  .stored ~ * {
+  :is(.stored, .beside:has(> .stored)) ~ * {
     animation: wait 3s;
   }
 
@@ -101,4 +105,14 @@ const WRITTEN_STYLES = css`
   }
 `
 
-export const elementStyles: string = [...styles, WRITTEN_STYLES, LATER, WIFI, PAPER].join('\n')
+export const elementStyles: string = [
+  ...styles,
+  OVERVIEW,
+  NOW,
+  ROOMS_AND_SCHEDULE,
+  HOTELS,
+  WRITTEN_STYLES,
+  LATER,
+  WIFI,
+  PAPER,
+].join('\n')

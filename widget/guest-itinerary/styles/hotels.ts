@@ -1,10 +1,8 @@
-import { css } from './css.ts'
-
 /**
  * Where the hotels are: address and contacts, side by side where there is space, and the notes below. In a narrow column, or with
  * large text, each label is a line above its value.
  */
-export const hotels = css`
+export const HOTELS = `
   .hotels {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -30,7 +28,12 @@ export const hotels = css`
     font-style: normal;
   }
 
-  .ways + .address {
+  .written {
+    position: relative;
+    padding-inline-end: 44px;
+  }
+
+  .ways + .written {
     margin-block-start: 1em;
   }
 
@@ -41,8 +44,30 @@ export const hotels = css`
   }
 
   .copy {
-    padding-inline: 0;
-    border-color: transparent;
+    position: absolute;
+    inset-block-start: -10px;
+    inset-inline-end: -12px;
+    inline-size: 44px;
+    block-size: 44px;
+    border: 0;
+    border-radius: 50%;
+    background: none;
+    color: var(--ink);
+    cursor: pointer;
+  }
+
+  .copy::before,
+  .copy::after {
+    content: '';
+    position: absolute;
+    inset: 16px 13px 12px 17px;
+    border: 2px solid;
+    border-radius: 3px;
+    background: var(--surface);
+  }
+
+  .copy::before {
+    inset: 12px 17px 16px 13px;
   }
 
   .contacts {
@@ -84,6 +109,10 @@ export const hotels = css`
     padding-block: 0.75em;
     cursor: pointer;
     list-style: none;
+  }
+
+  summary > * {
+    overflow-wrap: break-word;
   }
 
   summary::-webkit-details-marker {

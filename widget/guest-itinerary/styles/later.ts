@@ -1,12 +1,12 @@
 /** Rules for what comes after the first update: pointers and presses, and the marks of changes. The element loads them with those for paper. */
 export const LATER = `
-  :is(.button, .add):active {
+  :is(.button, .add, .copy):active {
     background: color-mix(in oklab, var(--ink) 22%, var(--surface));
     color: var(--text);
   }
 
   @media (hover: hover) {
-    :is(.button, .add):hover:not(:active) {
+    :is(.button, .add, .copy):hover:not(:active) {
       background: var(--wash);
       color: var(--ink);
     }

@@ -1,16 +1,5 @@
-import { css } from './css.ts'
-
 /** What is now and next, and the row of shortcuts. */
-export const now = css`
-  .now,
-  .cancelled {
-    margin: 1.25em var(--edge) 0;
-    padding: 1em 1.15em 1.1em;
-    border: 1px solid transparent;
-    border-radius: calc(var(--radius) * 0.7);
-    background: var(--wash);
-  }
-
+export const NOW = `
   .now .label {
     color: var(--ink);
     font-weight: 600;
@@ -19,7 +8,7 @@ export const now = css`
   .headline {
     font-family: var(--innlet-heading-font, inherit);
     font-weight: var(--innlet-heading-weight, 500);
-    font-size: clamp(1.25em, 0.5em + 2.8cqi, 1.75em);
+    font-size: clamp(min(1.25em, 8.5cqi), 0.5em + 2.8cqi, 1.75em);
     line-height: 1.2;
     text-wrap: balance;
   }
@@ -36,7 +25,7 @@ export const now = css`
     content: '· ' / '';
   }
 
-  .now .button {
+  .now > .button {
     margin-block-start: 0.75em;
     border-color: var(--accent);
     background: var(--accent);
@@ -55,6 +44,14 @@ export const now = css`
     gap: 0 0.75em;
     padding-block: 0.1em;
     font-size: 0.9375em;
+  }
+
+  .wifi-line {
+    align-items: center;
+  }
+
+  .breakfast > :last-child {
+    flex: 1 1 12em;
   }
 
   .at {
@@ -78,10 +75,9 @@ export const now = css`
     --ink: light-dark(#9c2f22, #f3a79b);
     background: light-dark(#fbeeec, #33201d);
     color: var(--ink);
-    font-weight: 600;
   }
 
-  .struck time {
+  .struck :is(time, .name) {
     text-decoration: line-through;
   }
 

@@ -1,15 +1,70 @@
-import { css } from './css.ts'
-
 /**
- * Picture, title, arrival and departure, actions. Where a word of them would break, arrival and departure are one below the
+ * Picture, title, arrival and departure, actions. Where their dates do not fit, arrival and departure are one below the
  * other; a time is the hotel's own text, and may break. `.departure::before` draws the line between them, above or beside the
  * departure; its other edge is clipped. The line `.said` is there before its text, so that screen readers announce it. It is above
  * the next part, so that nothing moves.
+ *
+ * - `.status`, `.plan`: the border of the dot is visible in forced colours only, which remove backgrounds.
+ * - `.details`: a dot before each detail. The dot at the start of a line is clipped.
+ * - `.as-of`: it overlaps the content, so that nothing shifts when it appears or disappears.
  */
-export const overview = css`
-  .picture {
-    block-size: max(30cqi, 7em);
+export const OVERVIEW = `
+  .heading {
+    margin-block-end: 0.8em;
+    font-size: clamp(1.25em, 1em + 1cqi, 1.4em);
+  }
+
+  .list {
+    list-style: none;
+  }
+
+  .details {
+    overflow-x: clip;
+  }
+
+  .details span {
+    display: inline-block;
+    position: relative;
+    inset-inline-start: -0.75em;
+    padding-inline-start: 0.75em;
+  }
+
+  .details span::before {
+    content: '·' / '';
+    position: absolute;
+    inset-inline-start: 0.1em;
+  }
+
+  .mark {
+    display: inline-block;
+    padding: 0.1em 0.75em;
+    border: 1px solid var(--line);
+    border-radius: 99px;
+    font-size: min(0.9375em, 8cqi);
+    font-weight: 500;
+    line-height: 1.6;
+    color: var(--muted);
+  }
+
+  .status::before,
+  .plan::before {
+    content: '';
+    inline-size: 7px;
+    block-size: 7px;
+    border: 1px solid transparent;
+    border-radius: 50%;
+    background: currentColor;
+  }
+
+  .as-of {
+    position: relative;
+    z-index: 1;
+    margin-block-end: -2em;
+    padding-inline: var(--edge);
+    font-size: 0.9375em;
+    line-height: 2;
     background: var(--wash);
+    color: var(--ink);
   }
 
   .picture img {
@@ -17,10 +72,6 @@ export const overview = css`
     inline-size: 100%;
     block-size: 100%;
     object-fit: cover;
-  }
-
-  .head {
-    padding: clamp(1.25em, 4.5cqi, 3em) var(--edge) 0;
   }
 
   .logo {
@@ -55,21 +106,8 @@ export const overview = css`
     }
   }
 
-  .title {
-    font-size: clamp(1.25em, 0.95em + 1.4cqi, 2em);
-  }
-
-  .guest {
-    margin-block-start: 0.35em;
-    font-size: 1.125em;
+  .room-numbers {
     color: var(--muted);
-  }
-
-  .marks {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5em 0.75em;
-    margin-block-start: 0.7em;
   }
 
   .status {
@@ -96,22 +134,6 @@ export const overview = css`
     color: var(--muted);
   }
 
-  .stay {
-    display: flex;
-    flex-wrap: wrap;
-    column-gap: 1.5em;
-    overflow: clip;
-    margin: clamp(1.25em, 3.5cqi, 2.25em) var(--edge) 0;
-    border-block: 1px solid var(--line);
-  }
-
-  .moment {
-    flex: 1 0 0;
-    max-inline-size: 100%;
-    padding-block: 1em;
-    overflow-wrap: break-word;
-  }
-
   .departure {
     position: relative;
   }
@@ -136,7 +158,22 @@ export const overview = css`
   .moment .date {
     display: block;
     margin-block: 0.2em 0.25em;
-    font-size: clamp(1.25em, 0.4em + 3.8cqi, 2.75em);
+    font-size: clamp(min(1.25em, 8cqi), 0.4em + 3.8cqi, 2em);
+    white-space: nowrap;
+  }
+
+  .short {
+    display: none;
+  }
+
+  @container (width < 48em) {
+    .long {
+      display: none;
+    }
+
+    .short {
+      display: inline;
+    }
   }
 
   .clock {
@@ -188,10 +225,6 @@ export const overview = css`
   }
 
   @container (min-width: 36em) {
-    .stay {
-      flex-wrap: nowrap;
-    }
-
     .departure::before {
       content: none;
     }

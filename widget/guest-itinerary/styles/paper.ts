@@ -86,7 +86,7 @@ export const PAPER = `
     }
 
     .now:not([data-state=pending]),
-    :is(.picture, .actions, .shortcuts, .strip, .add, .as-of, .changes, .change, .was, .mark.today, .folded),
+    :is(.picture, .actions, .shortcuts, .strip, .add, .copy, .as-of, .changes, .change, .was, .removed, .mark.today, .folded),
     summary::after {
       display: none;
     }
@@ -150,7 +150,7 @@ export const PAPER = `
       margin-inline-end: 1em;
     }
 
-    .ways + .address {
+    .ways + .written {
       margin: 0;
     }
 

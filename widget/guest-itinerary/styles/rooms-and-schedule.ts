@@ -1,10 +1,8 @@
-import { css } from './css.ts'
-
 /**
  * Rooms and schedule. Each day has a line (`.plan`) with a dot for each item. Below the button that adds an item to a calendar
  * (`.add`), the details use the full width. In a narrow column, or with large text, the times are a line above the plan.
  */
-export const roomsAndSchedule = css`
+export const ROOMS_AND_SCHEDULE = `
   .room {
     padding-block: 0.75em;
     border-block-start: 1px solid var(--line);
@@ -58,6 +56,7 @@ export const roomsAndSchedule = css`
   }
 
   .schedule > .list,
+  .days,
   .day {
     display: grid;
     grid-template-columns: fit-content(7em) minmax(0, 1fr) auto;
@@ -81,7 +80,7 @@ export const roomsAndSchedule = css`
     color: var(--muted);
   }
 
-  .past {
+  .schedule > .list > .past {
     padding-block: 0;
   }
 
@@ -99,8 +98,19 @@ export const roomsAndSchedule = css`
     color: inherit;
   }
 
+  .past summary {
+    flex-wrap: wrap;
+  }
+
   .folded {
+    max-inline-size: 100%;
     font-size: 0.9375em;
+    color: var(--muted);
+  }
+
+  .removed {
+    grid-column: 1 / -1;
+    padding-block-end: 1.25em;
     color: var(--muted);
   }
 
@@ -139,7 +149,7 @@ export const roomsAndSchedule = css`
     align-content: start;
   }
 
-  .past .list {
+  .past > details > .list:not(.days) {
     grid-template-columns: fit-content(7em) minmax(0, 1fr) auto;
     column-gap: 1em;
     padding-block: 0.75em 0.5em;
@@ -220,7 +230,8 @@ export const roomsAndSchedule = css`
 
   @container (width < 19em) {
     .schedule > .list,
-    .past .list {
+    .days,
+    .past > details > .list:not(.days) {
       grid-template-columns: minmax(0, 1fr) auto;
     }
 
@@ -252,7 +263,8 @@ export const roomsAndSchedule = css`
       column-gap: 3em;
     }
 
-    .schedule > .list {
+    .schedule > .list,
+    .days {
       grid-template-columns: clamp(10em, 22cqi, 15em) fit-content(7em) minmax(0, 1fr) auto;
     }
 

@@ -1,9 +1,6 @@
 import { css } from './css.ts'
-import { hotels } from './hotels.ts'
+import { firstScreen } from './first-screen.ts'
 import { notices } from './notices.ts'
-import { now } from './now.ts'
-import { overview } from './overview.ts'
-import { roomsAndSchedule } from './rooms-and-schedule.ts'
 
 /**
  * The custom properties that a hotel may set, the colours derived from them, and the styles that every part uses. Comments are
@@ -17,9 +14,6 @@ import { roomsAndSchedule } from './rooms-and-schedule.ts'
  *   visibility. Its language is that of its own `lang` attribute.
  *   Parents that shrink to their content, such as table cells, take its intrinsic width: a query container has none of its own.
  *   Korean has spaces between words, but breaks anywhere by default.
- * - `.status`, `.plan`: the border of the dot is visible in forced colours only, which remove backgrounds.
- * - `.details`: a dot before each detail. The dot at the start of a line is clipped.
- * - `.as-of`: it overlaps the content, so that nothing shifts when it appears or disappears.
  */
 const base = css`
   :host {
@@ -102,19 +96,10 @@ const base = css`
     text-wrap: balance;
   }
 
-  .heading {
-    margin-block-end: 0.8em;
-    font-size: clamp(1.25em, 1em + 1cqi, 1.4em);
-  }
-
   .name {
     font-size: 1.0625em;
     font-weight: 600;
     line-height: 1.35;
-  }
-
-  .list {
-    list-style: none;
   }
 
   .details,
@@ -126,44 +111,6 @@ const base = css`
     font-size: 0.9375em;
     color: var(--muted);
     text-wrap: pretty;
-  }
-
-  .details {
-    overflow-x: clip;
-  }
-
-  .details span {
-    display: inline-block;
-    position: relative;
-    inset-inline-start: -0.75em;
-    padding-inline-start: 0.75em;
-  }
-
-  .details span::before {
-    content: '·' / '';
-    position: absolute;
-    inset-inline-start: 0.1em;
-  }
-
-  .mark {
-    display: inline-block;
-    padding: 0.1em 0.75em;
-    border: 1px solid var(--line);
-    border-radius: 99px;
-    font-size: 0.9375em;
-    font-weight: 500;
-    line-height: 1.6;
-    color: var(--muted);
-  }
-
-  .status::before,
-  .plan::before {
-    content: '';
-    inline-size: 7px;
-    block-size: 7px;
-    border: 1px solid transparent;
-    border-radius: 50%;
-    background: currentColor;
   }
 
   .unseen {
@@ -186,8 +133,9 @@ const base = css`
 
   .button {
     min-block-size: 44px;
-    padding: 0.5em 1.05em;
-    font-size: 0.9375em;
+    padding: 0.5em min(1.05em, 5cqi);
+    font-size: min(0.9375em, 8cqi);
+    overflow-wrap: break-word;
   }
 
   a.button {
@@ -197,17 +145,6 @@ const base = css`
 
   :disabled {
     visibility: hidden;
-  }
-
-  .as-of {
-    position: relative;
-    z-index: 1;
-    margin-block-end: -2em;
-    padding-inline: var(--edge);
-    font-size: 0.9375em;
-    line-height: 2;
-    background: var(--wash);
-    color: var(--ink);
   }
 
   .body {
@@ -221,5 +158,5 @@ const base = css`
   }
 `
 
-/** The rules of the shadow tree on a screen. */
-export const styles = [base, overview, now, roomsAndSchedule, hotels, notices]
+/** The rules that the script has: those of the skeleton and of failures. Those of the stay are in `actions/overview-sheet.ts` and `actions/below-sheet.ts`. */
+export const styles = [base, firstScreen, notices]
