@@ -119,6 +119,21 @@ it.each(['light', 'dark'] as const)(
   },
 )
 
+it.each([
+  [360, '0px'],
+  [1280, '4px'],
+])(
+  'the corners inside are those of the look, %i pixels wide; those of the sheet are %s [WIDGET-118]',
+  async (width, radius) => {
+    const page = await guest({ viewport: { width, height: 800 } })
+    await page.goto(url)
+    await rendered(page)
+    const logo = page.locator('guest-itinerary [part=logo]')
+    expect(await logo.evaluate(each => getComputedStyle(each).borderRadius)).toBe('2.8px')
+    expect((await seen(page)).radius).toBe(radius)
+  },
+)
+
 it('the saved copy has the look of the hotel [LINK-43]', async () => {
   const page = await guest({ viewport: { width: 360, height: 800 } })
   await visitUntilStored(page, url)

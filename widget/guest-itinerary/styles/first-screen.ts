@@ -76,6 +76,7 @@ export const firstScreen = css`
       }
 
       .beside > .shortcuts {
+        align-self: start;
         margin: 0.75em 0 0;
       }
 

@@ -132,6 +132,7 @@ export const HOTELS = `
   }
 
   .topic {
+    font-size: 1em;
     font-weight: 600;
   }
 
