@@ -116,6 +116,7 @@ it.each(['light', 'dark'] as const)(
     await rendered(older)
     const accent = { light: LOOK.accent, dark: LOOK.darkAccent }[colorScheme]
     expect(await seen(older)).toEqual({ ...(await seen(today)), accent })
+    await older.unrouteAll({ behavior: 'ignoreErrors' })
   },
 )
 
