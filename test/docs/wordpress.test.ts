@@ -7,6 +7,8 @@ import { HOTEL_PARTS } from '../../schema/wire/look.ts'
 import { allTexts, compiled, LANGUAGES, PLUGIN, poFiles, translationsIn } from '../../scripts/wordpress/languages.ts'
 import { pluginZip } from '../../scripts/wordpress/zip.ts'
 import { LANGUAGE_NAMES } from '../../widget/embed/language-names.ts'
+import { blockOf } from '../../widget/embed/snippet.ts'
+import { DEFAULT_SETTINGS } from '../../widget/embed/theme-settings.ts'
 
 /* The WordPress plugin agrees with the project. test/wordpress runs it. */
 
@@ -24,6 +26,28 @@ it('its block offers every language of the element, and every part that can be l
   for (const [tag, name] of Object.entries(LANGUAGE_NAMES))
     expect(editor).toMatch(new RegExp(`'?${tag}'?: '${name.replace(/[()]/g, '\\$&')}'`))
   for (const part of HOTEL_PARTS) expect(editor).toMatch(new RegExp(`^    '?${part}'?: `, 'm'))
+})
+
+it('the block that `/embed` writes has attributes of the plugin’s block, of their types [SITE-73]', () => {
+  const block = blockOf({
+    ...DEFAULT_SETTINGS,
+    theme: 'light',
+    light: { accent: '#a84d24', surface: '#fffdf8' },
+    radius: 4,
+    lang: 'de',
+    without: ['now'],
+    words: { hotel: 'The house' },
+    customer: '7',
+  })
+  const sent: Record<string, unknown> = JSON.parse(/^<!-- wp:innlet\/stay (.*) \/-->$/.exec(block)?.[1] ?? '')
+  const { attributes } = JSON.parse(read('block/block.json'))
+  const types = Object.entries(sent).map(([name, value]) => [name, { type: typeof value }])
+  expect(attributes).toMatchObject(Object.fromEntries(types))
+  expect(Object.keys(sent).sort()).toEqual(
+    Object.keys(attributes)
+      .filter(name => name !== 'headingLevel')
+      .sort(),
+  )
 })
 
 it('WordPress itself requests nothing for it: its PHP has no HTTP client', () => {

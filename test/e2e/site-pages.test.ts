@@ -266,3 +266,28 @@ describe('the page of the demo hotel', () => {
     expect(await violationsOf(page)).toEqual([])
   })
 })
+
+describe('the page for hotels', () => {
+  it.each(SCHEMES)('has nothing that axe finds at each moment of the stay, in %s [SITE-75]', async colorScheme => {
+    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
+    await show(page, '/embed')
+    await page.locator('#phone').evaluate(frame => frame.toggleAttribute('inert'))
+    const moments = page.locator('[name=moment]')
+    for (const moment of await moments.all()) {
+      await moment.check({ force: true })
+      await page.locator('guest-itinerary [part~=stay]').waitFor()
+      expect([await moment.getAttribute('value'), await violationsOf(page)]).toEqual([expect.any(String), []])
+    }
+    expect(await moments.count()).toBe(7)
+  })
+
+  it.each(SCHEMES)('has nothing that axe finds in the steps for each kind of site, in %s', async colorScheme => {
+    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
+    await show(page, '/embed')
+    for (const site of await page.locator('[name=site]').all()) {
+      await site.check({ force: true })
+      expect([await site.getAttribute('value'), await violationsOf(page, '.take')]).toEqual([expect.any(String), []])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    }
+  })
+})

@@ -18,4 +18,10 @@ export const SITE: Readonly<Record<string, string>> = {
   'SITE-71':
     'The demo hotel’s page shows the stay on the first screen of a phone, and how to call the hotel where there is no stay to show.',
   'SITE-72': 'The reference describes each field of the setup, in requests and in responses.',
+  'SITE-73': '`/embed` gives WordPress the block with the chosen colours, corners, parts and words.',
+  'SITE-74':
+    '`/embed` has a message for the operator: the address of the hotel’s page, or the look, and the command that stores it.',
+  'SITE-75':
+    '`/embed` shows the stay before it, on arrival, now, on the last day, after it, cancelled and without plans, with what was chosen. axe finds nothing in any of them.',
+  'SITE-76': 'What is switched on `/embed` is scrolled into the previews.',
 }

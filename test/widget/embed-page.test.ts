@@ -59,6 +59,57 @@ test('For each kind of site there are steps and a text to copy, and how to test 
   }
 })
 
+test('WordPress gets the address and the block with what was chosen [SITE-73]', () => {
+  choose('site', 'wordpress')
+  expect(by('address').textContent).toBe(location.origin)
+  expect(snippet()).toBe('<!-- wp:innlet/stay /-->')
+  choose('theme', 'dark')
+  write('dark-accent-hex', '#e0a98c')
+  write('radius', '4')
+  choose('part', 'now')
+  const title = page.document.querySelector<HTMLInputElement>('[data-word=stayAt]') as HTMLInputElement
+  title.value = '--> "#" <b>&\\'
+  title.dispatchEvent(new Event('input', { bubbles: true }))
+  const [, json = ''] = /^<!-- wp:innlet\/stay (\{[^<>&]*\}) \/-->$/.exec(snippet()) ?? []
+  expect(json).not.toContain('--')
+  expect(JSON.parse(json)).toEqual({
+    theme: 'dark',
+    without: 'now',
+    words: JSON.stringify({ stayAt: '--> "#" <b>&\\' }),
+    accent: '#e0a98c',
+    radius: 4,
+  })
+})
+
+test('The message for the operator has the address of the page, and the command that stores it [SITE-74]', async () => {
+  const message = () => by('message').textContent ?? ''
+  const command = () =>
+    message()
+      .split('\n')
+      .find(line => line.startsWith('innlet ')) ?? ''
+  const data = () => JSON.parse(/ --data '(.*)'$/.exec(command())?.[1]?.replaceAll("'\\''", "'") ?? '')
+  expect(message()).toContain('on our own page now: https://your-hotel.example/my-stay\n')
+  for (const [typed, template] of [
+    ['https://aurora.example/my stay', 'https://aurora.example/my%20stay?itinerary={token}'],
+    ["https://aurora.example/?page_id=7&hotel='s", 'https://aurora.example/?page_id=7&hotel=%27s&itinerary={token}'],
+    ["https://aurora.example/it's", "https://aurora.example/it's?itinerary={token}"],
+    ['javascript:alert(1)', 'https://your-hotel.example/my-stay?itinerary={token}'],
+  ]) {
+    write('page-address', typed as string)
+    by('page-address').dispatchEvent(new Event('input', { bubbles: true }))
+    expect(data()).toEqual({ itineraryUrlTemplate: template })
+  }
+  expect(message()).toContain('customer change NUMBER --data')
+  choose('site', 'link')
+  write('light-accent-hex', '#a84d24')
+  expect(by('page-address-field').checkVisibility()).toBe(false)
+  expect(data()).toEqual({ look: { accent: '#a84d24' } })
+
+  const own = await openAddress('/embed?customer=7')
+  onTestFinished(own.close)
+  await eventually(() => expect(own.document.getElementById('message')?.textContent).toContain('customer change 7 '))
+})
+
 test('The hotel’s own words are in the previews, the lines and the look', async () => {
   const title = page.document.querySelector<HTMLInputElement>('[data-word=stayAt]') as HTMLInputElement
   title.value = 'Your days at "#"'
@@ -265,7 +316,7 @@ test('The pinned script has the integrity value of the served file', async () =>
 test('Every control is reachable by keyboard in reading order, and the sample is skipped [WIDGET-26]', async () => {
   const reached: string[] = []
   page.window.focus()
-  for (let presses = 0; presses < 40 && reached.at(-1) !== 'copy'; presses++) {
+  for (let presses = 0; presses < 50 && reached.at(-1) !== 'copy'; presses++) {
     await userEvent.tab()
     const { activeElement } = page.document
     reached.push(activeElement?.id || activeElement?.className || activeElement?.textContent || '')

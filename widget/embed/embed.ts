@@ -1,24 +1,20 @@
-import { html, nothing, render } from 'lit'
+import { html, render } from 'lit'
 import type { Scheme } from '../../schema/look/scheme-colors.ts'
 import { directionOf } from '../guest-itinerary/locale.ts'
 import { LOCALES } from '../locales/index.ts'
 import { contrastWarningItems } from './contrast-warnings.ts'
 import { Form } from './form.ts'
 import { LANGUAGE_NAMES } from './language-names.ts'
+import { operatorMessage } from './operator-message.ts'
 import { pinnedVersion } from './pinned-version.ts'
 import { EVERY_SITE, RECIPES, recipeSteps } from './recipes.ts'
-import type { PinnedScript } from './snippet.ts'
+import { addressFor, type PinnedScript } from './snippet.ts'
+import { momentSwitch, previewsRendered, scrollToPart, showSample } from './stage.ts'
 import { contrastWarnings, lookOf, propertiesOf, schemesOf, type ThemeSettings } from './theme-settings.ts'
 
 /* The page for hotels: settings, a live preview, and the lines for the hotel's own page. */
 
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
-
-/** What can be copied, and where the page says that it was. */
-const COPIED = {
-  snippet: { status: 'copied', done: 'Copied. Paste it where the stay shall stand.' },
-  look: { status: 'look-copied', done: 'Copied.' },
-}
 
 const languages = LOCALES.map(({ tag }) => html`<option value=${tag} lang=${tag}>${LANGUAGE_NAMES[tag]}</option>`)
 render(languages, byId('lang'))
@@ -29,28 +25,47 @@ const sites = Object.entries(RECIPES).map(
 render(sites, byId('sites'))
 // Lit keeps what is there: lines for a page without scripts.
 byId('snippet').replaceChildren()
-byId('look').replaceChildren()
+for (const id of ['look', 'message']) byId(id).replaceChildren()
 const form = new Form(byId<HTMLFormElement>('choice'), show)
 let pinned: PinnedScript | undefined
 
 if (matchMedia('(prefers-color-scheme: dark)').matches) byId<HTMLInputElement>('seen-dark').checked = true
 for (const id of ['seen-scheme', 'site', 'script']) byId(id).addEventListener('change', show)
-for (const button of document.querySelectorAll<HTMLElement>('.copy')) {
-  button.addEventListener('click', () => copy(button.dataset.code === 'look' ? 'look' : 'snippet'))
-}
+byId('page-address').addEventListener('input', show)
+momentSwitch(byId('moments'), showMoment)
+// Before the form hears it: a part that is left out is there for the last time.
+byId('choice').addEventListener('input', event => showWhatChanges(event.target as HTMLInputElement), { capture: true })
+document.addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>('.copy')
+  if (button) copy(button)
+})
 const resizeObserver = new ResizeObserver(entries => entries.forEach(fit))
 for (const screen of document.querySelectorAll('.screen')) resizeObserver.observe(screen)
 // A phone does not show the desktop, so that it need not render a second stay.
 const wide = matchMedia('(min-width: 48rem)')
-wide.addEventListener('change', fillDesktop)
-show()
-fillDesktop()
+wide.addEventListener('change', showMoment)
+showMoment()
 loadPinnedScript()
 
-function fillDesktop(): void {
-  if (!wide.matches || byId('desktop').hasChildNodes()) return
-  render(html`<guest-itinerary token="demo"></guest-itinerary>`, byId('desktop'))
+/** Shows the chosen moment in each frame. */
+function showMoment(): void {
+  const moment = byId('moments').querySelector<HTMLInputElement>(':checked')?.value ?? ''
+  showSample(byId('phone'), moment)
+  if (wide.matches) showSample(byId('desktop'), moment)
   show()
+}
+
+/** Scrolls the previews to what a control of the form changes. The words after the stay are seen after the stay. */
+async function showWhatChanges({ name, value, checked, dataset }: HTMLInputElement): Promise<void> {
+  const part = name === 'part' ? value : name === 'word' ? dataset.part : undefined
+  if (!part) return
+  const after = byId('moments').querySelector<HTMLInputElement>('[value=after]')
+  if (dataset.word === 'ended' && after && !after.checked) {
+    after.checked = true
+    showMoment()
+  }
+  if (name === 'part' && checked) await previewsRendered()
+  scrollToPart(part)
 }
 
 function show(): void {
@@ -70,10 +85,14 @@ function show(): void {
   const wantsPinned = byId<HTMLInputElement>('script-pinned').checked
   byId('script').hidden = site !== 'developer'
   byId('look-block').hidden = site === 'link'
-  render(recipeSteps(recipe), byId('recipe'))
+  render(recipeSteps(recipe, addressFor(settings, location.origin)), byId('recipe'))
   render(recipe.code(settings, location.origin, wantsPinned ? pinned : undefined), byId('snippet'))
   render(JSON.stringify(lookOf(settings), undefined, 2), byId('look'))
-  for (const { status } of Object.values(COPIED)) render(nothing, byId(status))
+  const page = byId<HTMLInputElement>('page-address')
+  byId('page-address-field').hidden = recipe.hasPage === false
+  page.ariaInvalid = String(page.value !== '' && !URL.canParse(page.value))
+  render(operatorMessage(settings, recipe.hasPage === false ? undefined : page.value), byId('message'))
+  for (const status of document.querySelectorAll('.copied')) status.textContent = ''
 }
 
 /** The chosen theme, or the scheme that is selected for the preview. */
@@ -100,14 +119,15 @@ function fit({ target, contentRect }: ResizeObserverEntry): void {
   screen.style.setProperty('--scale', String(Math.min(1, contentRect.width / Number(screen.dataset.width))))
 }
 
-async function copy(code: keyof typeof COPIED): Promise<void> {
-  const { status, done } = COPIED[code]
+/** Copies the text that a button names, and says so in the status of that name. */
+async function copy({ dataset: { code = '', done = 'Copied.' } }: HTMLElement): Promise<void> {
+  const status = byId(`${code}-copied`)
   try {
     await navigator.clipboard.writeText(byId(code).textContent ?? '')
-    render(done, byId(status))
+    status.textContent = done
   } catch {
     getSelection()?.selectAllChildren(byId(code))
-    render('Your browser does not let this page copy. The lines are selected: copy them yourself.', byId(status))
+    status.textContent = 'Your browser does not let this page copy. The text is selected: copy it yourself.'
   }
 }
 

@@ -29,6 +29,34 @@ export function scriptLines(settings: ThemeSettings, origin: string): string {
   return `<div class="innlet-stay"${attributes.join('')}></div>\n<script ${MARKS} src="${origin}/widget/embed.js"></script>`
 }
 
+/** The address of the service as the setting of the WordPress plugin has it, with the customer. */
+export const addressFor = ({ customer }: ThemeSettings, origin: string): string =>
+  customer ? `${origin}?customer=${customer}` : origin
+
+/** The block of the WordPress plugin, as its editor stores it and takes it from the clipboard. The plugin's setting has the customer. */
+export function blockOf(settings: ThemeSettings): string {
+  const properties = Object.fromEntries(propertiesOf(settings))
+  const attributes = {
+    ...Object.fromEntries(attributesOf({ ...settings, customer: '' })),
+    ...(properties['--innlet-accent'] && { accent: properties['--innlet-accent'] }),
+    ...(properties['--innlet-surface'] && { surface: properties['--innlet-surface'] }),
+    ...(properties['--innlet-radius'] && { radius: settings.radius }),
+  }
+  return Object.keys(attributes).length
+    ? `<!-- wp:innlet/stay ${inComment(attributes)} /-->`
+    : '<!-- wp:innlet/stay /-->'
+}
+
+/** JSON without what would end a comment or an attribute, as WordPress writes it. */
+const inComment = (value: unknown) =>
+  JSON.stringify(value)
+    .replaceAll('\\\\', '\\u005c')
+    .replaceAll('\\"', '\\u0022')
+    .replaceAll('--', '\\u002d\\u002d')
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('&', '\\u0026')
+
 /** The lines for a developer: script, style and tag. */
 export function snippetOf(settings: ThemeSettings, origin: string, pinned?: PinnedScript): string {
   const properties = propertiesOf(settings).map(([name, value]) => `    ${name}: ${value};\n`)
