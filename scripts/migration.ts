@@ -7,7 +7,7 @@
  * A migration that could delete rows is refused, and its files are removed. docs/migrations.md describes the alternatives.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkMigration } from './migration/check-statements.ts'
@@ -50,6 +50,7 @@ try {
   writeFileSync(join(folder, created), text)
   const statistic = statistics(databaseAfter(folder, [...before, created]))
   writeFileSync(join(folder, created), `${[text, ...statistic].join(BREAK)}\n`)
+  removeOlderSnapshots(created)
   console.log(`${relative('.', join(folder, created))}: ${written.length} statements, and statistics`)
 } catch (error) {
   if (error instanceof NoRebuild) refuse([error.message])
@@ -86,6 +87,13 @@ function contractsOf(statements: readonly string[]): string[] {
     if (!table || (!column && rebuilt.has(table))) return []
     return [`-- contract: ${column ? `${table}.${column}` : table} unused since ${values.contract}`]
   })
+}
+
+/** Only the newest snapshot is compared with the tables. */
+function removeOlderSnapshots(newest: string): void {
+  const meta = join(folder, 'meta')
+  const older = readdirSync(meta).filter(name => name.endsWith('_snapshot.json') && name < newest.slice(0, 4))
+  for (const name of older) rmSync(join(meta, name))
 }
 
 function refuse(problems: readonly string[]): never {

@@ -15,9 +15,9 @@ export const ERRORS = {
   IDENTITY_CONFLICT: { status: 409, meaning: 'The identity was used before, for something else.' },
   VERSION_CONFLICT: { status: 409, meaning: 'The booking was changed since the version that the request expects.' },
   INVALID_TRANSITION: { status: 409, meaning: 'The record cannot go from its status to the one asked for.' },
-  EVENTS_EXPIRED: { status: 410, meaning: 'Events after the sequence are not kept any more.' },
   ENDPOINT_DISABLED: { status: 409, meaning: 'The webhook endpoint is disabled.' },
   REPLAY_RUNNING: { status: 409, meaning: 'A replay of the webhook endpoint is running.' },
+  EVENTS_EXPIRED: { status: 410, meaning: 'Events after the sequence are not kept any more.' },
   BODY_TOO_LARGE: { status: 413, meaning: 'The body is larger than the endpoint takes.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -25,7 +25,7 @@ export const ERRORS = {
   },
   INVALID_FIELD: { status: 422, meaning: 'A field has the wrong type, format, length or range.' },
   UNKNOWN_REFERENCE: { status: 422, meaning: 'The body refers to a record that is not there or not this customer’s.' },
-  RATE_LIMITED: { status: 429, meaning: 'Too many requests; come back in a minute.' },
+  RATE_LIMITED: { status: 429, meaning: 'Too many requests; safe to retry in a minute.' },
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of the service.' },
   NOT_CONFIGURED: { status: 503, meaning: 'The service lacks a secret that this call needs.' },
   OVERLOADED: {
@@ -64,17 +64,22 @@ export class Refusal<Code extends ErrorCode = ErrorCode> {
   /** Lets the type checker tell refusals with different codes apart. */
   declare readonly codes: Code
 
-  constructor(errors: readonly [ErrorItem, ...ErrorItem[]], message: string = ERRORS[errors[0].code].meaning) {
+  /** Headers of the response besides those of its format. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    errors: readonly [ErrorItem, ...ErrorItem[]],
+    message: string = ERRORS[errors[0].code].meaning,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.errors = errors
     this.message = message
+    this.headers = headers
   }
 
-  /** Headers of the response besides those of its format. */
-  headers: Readonly<Record<string, string>> = {}
-
-  withHeaders(headers: Readonly<Record<string, string>>): this {
-    this.headers = headers
-    return this
+  /** The same refusal with these headers. */
+  withHeaders(headers: Readonly<Record<string, string>>): Refusal<Code> {
+    return new Refusal(this.errors, this.message, headers)
   }
 
   get status() {

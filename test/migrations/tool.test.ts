@@ -84,6 +84,24 @@ it('a new column is written as it is, with statistics', () => {
   expect(checkFolder(folder())).toEqual([])
 })
 
+it('only the newest snapshot is kept, and the next migration is written from it', () => {
+  const snapshots = () => readdirSync(join(folder(), 'meta')).filter(name => name.endsWith('_snapshot.json'))
+  const [first = ''] = snapshots()
+  expect(snapshots()).toEqual([first])
+  const older = readFileSync(join(folder(), 'meta', first), 'utf8')
+  change('stay.ts', 'roomNotes: ', "bedType: text('bed_type').notNull().default(''),\n    roomNotes: ")
+  expect(migration('bed-type').status).toBe(0)
+  const [second] = snapshots()
+  expect(snapshots()).toEqual([second])
+  expect(second).not.toBe(first)
+  // A run that was killed before it removed the older one has written all of its migration.
+  writeFileSync(join(folder(), 'meta', first), older)
+  change('stay.ts', 'bedType: ', "bedSize: text('bed_size').notNull().default(''),\n    bedType: ")
+  expect(migration('bed-size').status).toBe(0)
+  expect(written('bed-size')).toMatch(/^ALTER TABLE `room_stay` ADD `bed_size` text DEFAULT '' NOT NULL;\n--/)
+  expect(snapshots()).toHaveLength(1)
+})
+
 it('a column is dropped only with --contract, which names the last release that used it [MIGRATION-6]', () => {
   change('hotel.ts', "  resourceTypeId: integer('resource_type_id'),\n", '')
   const refused = migration('no-type')
