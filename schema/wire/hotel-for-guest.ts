@@ -20,12 +20,20 @@ const country = z.lazy(() =>
   z.string().refine(isCountryCode, EXPECTED.country).meta({ description: 'A country: ISO 3166-1 alpha-2.' }),
 )
 
-/** The shortest international numbers have seven digits. */
+/** Of E.164. The shortest international numbers have seven digits. */
+const isDialed = (number: string) => /^\+[1-9]\d{6,14}$/.test(number)
+
+/** A telephone number. What groups its digits is kept, because people read it. */
 export const phoneNumber = z.lazy(() =>
   z
     .string()
-    .regex(/^\+[1-9]\d{6,14}$/, EXPECTED.phone)
-    .meta({ 'x-format': '+351289000000', description: 'A telephone number of E.164: `+` and digits, without spaces.' }),
+    .max(40)
+    .refine(written => isDialed(written.replace(/[\s()./-]/g, '')), EXPECTED.phone)
+    .meta({
+      'x-format': '+351 289 000 000',
+      description:
+        'A telephone number of E.164: `+` and digits. Blanks, `-`, `.`, `/` and brackets between them are kept and shown.',
+    }),
 )
 
 export const emailAddress = z.lazy(() =>

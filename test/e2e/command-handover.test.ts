@@ -240,7 +240,7 @@ describe('a hotel in CSV files [COMMAND-8]', () => {
       const response = await fetch(`${run.service.origin}/admin/customers/${path}`, request)
       return { status: response.status, json: (await response.json()) as Record<string, unknown> }
     }
-    const numbers = { phone: '+3931950312', whatsapp: '+3931950312' }
+    const numbers = { phone: '+39 31 950-312', whatsapp: '+39 31 950312' }
     const houseInfo = [{ title: 'Breakfast', text: 'From 7' }]
     const hotel = { hotelid: 'AUR', name: 'Hotel Aurora', ...numbers, houseInfo }
     const types = [1, 2].map(roomTypeId => ({ roomTypeId, hotelid: 'AUR', name: 'Suite', maxOccupancy: 4 }))

@@ -84,6 +84,10 @@ describe('The hotel', () => {
     for (const part of ['address', 'directions', 'driver', 'copy', 'email', 'getting-there'])
       expect(called.part(part), part).toBeUndefined()
     expect(called.textsOf('contact')).toEqual(['Call +351 283 000 140'])
+    const written = await mountHotels([{ ...rest, phone: '+351 28 3000-140', whatsapp: '+351 (28) 300.01.41' }])
+    expect(written.textsOf('contact')).toEqual(['Call +351 28 3000-140', 'WhatsApp +351 (28) 300.01.41'])
+    const links = written.parts('contact').map(link => link.getAttribute('href'))
+    expect(links).toEqual(['tel:+351283000140', 'https://wa.me/351283000141'])
   })
 })
 

@@ -101,4 +101,4 @@ function positionOf(value: unknown): Position | undefined {
   return isKnown ? { latitude, longitude } : undefined
 }
 
-const phoneOf = (value: unknown) => /^\+\d{6,15}$/.exec(text(value))?.[0] ?? ''
+const phoneOf = (value: unknown) => /^\(?\+(?:[\s()./-]*\d){6,15}$/.exec(text(value))?.[0] ?? ''

@@ -13,7 +13,7 @@ import {
   phrase,
   withoutScheme,
 } from './fragments.ts'
-import { grouped } from './grouped.ts'
+import { dialed, grouped } from './grouped.ts'
 import type { Hotel, HotelNote } from './hotel.ts'
 import type { Itinerary } from './itinerary.ts'
 import type { Leg } from './legs.ts'
@@ -137,10 +137,10 @@ function contacts({ phone, whatsapp, email, website }: Hotel, { words }: Transla
     </li>
   `
   const all = [
-    phone && shows(context, 'call') && contact('call', words.call, `tel:${phone}`, grouped(phone)),
+    phone && shows(context, 'call') && contact('call', words.call, `tel:${dialed(phone)}`, grouped(phone)),
     whatsapp &&
       shows(context, 'whatsapp') &&
-      contact('whatsapp', 'WhatsApp', `https://wa.me/${whatsapp.slice(1)}`, grouped(whatsapp)),
+      contact('whatsapp', 'WhatsApp', `https://wa.me/${dialed(whatsapp).slice(1)}`, grouped(whatsapp)),
     email &&
       shows(context, 'email') &&
       contact('email', words.email, `mailto:${encodeURIComponent(email).replace('%40', '@')}`, breakable(email)),

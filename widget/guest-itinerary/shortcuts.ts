@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit'
+import { dialed } from './grouped.ts'
 import type { Itinerary } from './itinerary.ts'
 import { directionsLink, isCalled } from './reach.ts'
 import type { StayContext } from './render-context.ts'
@@ -15,7 +16,7 @@ export function shortcuts({ schedule }: Itinerary, translator: Translator, conte
   if (now.state === 'after' || now.state === 'cancelled') return nothing
   const shown = [
     hotel && isCalled(hotel, context)
-      ? html`<a class="button" part="button" href=${`tel:${hotel.phone}`}>${words.call}</a>`
+      ? html`<a class="button" part="button" href=${`tel:${dialed(hotel.phone)}`}>${words.call}</a>`
       : nothing,
     hotel ? directionsLink(hotel, translator, context) : nothing,
     (hotel && context.wifi?.get(hotel)?.shortcut) ?? nothing,

@@ -1,5 +1,5 @@
 import { deleteExpired, keptHotel } from '../actions/kept-hotel.ts'
-import { grouped } from '../guest-itinerary/grouped.ts'
+import { dialed, grouped } from '../guest-itinerary/grouped.ts'
 
 /* The page of a dead link: shows the hotel that this device keeps of the link's stay, so that the guest can call it. */
 
@@ -11,6 +11,6 @@ const link = call?.querySelector('a')
 if (hotel && call && name && phone && link) {
   name.textContent = hotel.name
   phone.textContent = grouped(hotel.phone)
-  link.href = `tel:${hotel.phone}`
+  link.href = `tel:${dialed(hotel.phone)}`
   call.hidden = false
 }

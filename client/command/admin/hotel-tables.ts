@@ -252,8 +252,14 @@ function valueIn(name: string, cell: string): unknown {
   return PHONES.includes(name) ? dialled(cell) : cell
 }
 
-/** A telephone number as it is dialled from abroad: `0041 (0)41 555-01 23` is `+41415550123`. */
-const dialled = (number: string) => number.replaceAll(/\(0\)|[\s()./\u2010-\u2013-]/g, '').replace(/^00/, '+')
+/** A telephone number as it is dialled from abroad: `0041 (0)41 555–01 23` is `+41 41 555-01 23`. */
+const dialled = (number: string) =>
+  number
+    .replaceAll(/\(0\)/g, '')
+    .replaceAll(/[\u2010-\u2013]/g, '-')
+    .replace(/^\s*00\s*/, '+')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** Sets a field, or a field of a field. */
 function set(fields: Fields, path: string, value: unknown): void {
