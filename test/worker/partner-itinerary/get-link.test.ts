@@ -4,6 +4,7 @@ import { withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
 import { decodeClaims, issueLink, openDetails, pagePath, stayWithLink } from '../../support/itinerary'
 import { bearerHeader } from '../../support/probe'
+import { recordingDatabase } from '../../support/query-plan'
 import {
   admin,
   expectRefusal,
@@ -57,6 +58,18 @@ describe('GetLink', () => {
     )
     expect(await linkOf(hotel, other)).toEqual({})
     await expectRefusal(hotel.call('GET', path(999)), 404, 'NOT_FOUND')
+  })
+
+  it("reads the nearest copy, or from the caller's bookmark on [API-18]", async () => {
+    const { hotel, reservationId } = await stayWithLink()
+    const { headers } = await getLink(hotel, reservationId)
+    const bookmark = headers.get('x-d1-bookmark') as string
+    const { bindings, starts } = recordingDatabase()
+    for (const sent of [{}, { 'x-d1-bookmark': bookmark }]) {
+      const credentials = { ...bearerHeader(hotel.token), ...sent }
+      await expectStatus(200, withBindings(bindings)('GET', `/api${path(reservationId)}`, undefined, credentials))
+    }
+    expect(starts).toEqual(['first-unconstrained', bookmark])
   })
 
   it.each(['', 'x', '0', '1.5'])('refuses %j in place of an id [LINK-81]', async text => {
