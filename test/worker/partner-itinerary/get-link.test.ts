@@ -65,7 +65,7 @@ describe('GetLink', () => {
     const { headers } = await getLink(hotel, reservationId)
     const bookmark = headers.get('x-d1-bookmark') as string
     const { bindings, starts } = recordingDatabase()
-    for (const sent of [{}, { 'x-d1-bookmark': bookmark }]) {
+    for (const sent of [{}, { 'x-d1-bookmark': bookmark }] as Record<string, string>[]) {
       const credentials = { ...bearerHeader(hotel.token), ...sent }
       await expectStatus(200, withBindings(bindings)('GET', `/api${path(reservationId)}`, undefined, credentials))
     }
