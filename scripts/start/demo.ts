@@ -102,7 +102,18 @@ async function tokenFor(service: Service, memory: DemoState, audience: string): 
 
 /** Posts a booking and its later change; returns its id. */
 async function post(service: Service, { afterwards, ...booking }: Booking, bearer: string): Promise<number> {
-  const { headers } = await service.requestOk('POST', '/api/Booking/PostBooking', booking, bearer)
+  const { status, headers, json } = await service.request('POST', '/api/Booking/PostBooking', booking, bearer)
+  if (status === 409 && afterwards && json.errors[0].code === 'IDENTITY_CONFLICT') {
+    // A start that was killed has made and cancelled it.
+    const found = await service.requestOk(
+      'POST',
+      '/api/CMConnect/GetReservation',
+      { bookingID: booking.identity },
+      bearer,
+    )
+    return found.json.content[0].reservationId
+  }
+  if (status !== 200) throw new CommandError(`PostBooking answered ${status} ${JSON.stringify(json.errors)}`)
   const bookingID = Number(headers.get('x-reservation-id'))
   if (afterwards) await service.requestOk('POST', '/api/Booking/PostBooking', { bookingID, ...afterwards }, bearer)
   return bookingID

@@ -227,7 +227,7 @@ describe('the credentials of the demo hotel', () => {
     expect(await storedOf(page)).not.toContain(client.secret)
     await page.goto(addressOf('/docs/guides/quick-start'), { waitUntil: 'networkidle' })
     const commands = page.locator('pre code').filter({ hasText: 'CLIENT_ID=' }).first()
-    expect(await commands.textContent()).toContain(`CLIENT_ID=${client.id} CLIENT_SECRET=${client.secret}\n`)
+    expect(await commands.textContent()).toContain(`CLIENT_ID=${client.id}\nCLIENT_SECRET=${client.secret}\n`)
   })
 
   const statusWith = async (headers: Record<string, string>) =>
