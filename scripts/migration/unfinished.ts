@@ -19,7 +19,7 @@ export function unfinishedMigration(folder: string): string | undefined {
   const newest = files.at(-1)
   const isWhole =
     tags.join() === files.join() &&
-    // An older one is removed last, and does no harm.
+    // An older one is removed last, and nothing reads it.
     snapshots.sort().at(-1)?.slice(0, 4) === newest?.slice(0, 4) &&
     (!newest || readFileSync(join(folder, newest), 'utf8').endsWith(END))
   if (isWhole) return undefined
