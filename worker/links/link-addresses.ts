@@ -17,6 +17,17 @@ export const linkAddresses = (token: string, urlTemplate: string, publicUrl: str
   calendarUrl: calendarAddress(token, publicUrl),
 })
 
+/** A link as an integrator gets it. `expiresAt` is in milliseconds. */
+export const linkContent = (
+  token: string,
+  { urlTemplate, expiresAt }: { urlTemplate: string; expiresAt: number },
+  publicUrl: string,
+) => ({
+  token,
+  ...linkAddresses(token, urlTemplate, publicUrl),
+  expiresAt: new Date(expiresAt).toISOString(),
+})
+
 /** A token has only characters that need no escaping in any part of an address. */
 const fillTemplate = (template: string, token: string) => template.replaceAll('{token}', token)
 

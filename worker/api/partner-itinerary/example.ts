@@ -114,3 +114,10 @@ export const MARKUP_EXAMPLE: MarkedReservation[] = [
     lodgingUnitDescription: 'Rosa dos Ventos, 203, Family suite, Casa do Mar',
   },
 ]
+
+export const LINK_EXAMPLE = {
+  token: 'eyJ…',
+  url: 'https://innlet.example/itinerary/eyJ…',
+  calendarUrl: 'https://innlet.example/api/public/PartnerItinerary/calendar/eyJ…',
+  expiresAt: '2026-12-06T08:30:00.000Z',
+}

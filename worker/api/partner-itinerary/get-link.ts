@@ -3,8 +3,9 @@ import { linkKeys } from '../../auth/keys'
 import { signLinkToken } from '../../auth/link-token'
 import { refuse } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
-import { linkAddresses } from '../../links/link-addresses'
+import { linkContent } from '../../links/link-addresses'
 import { readLink } from '../../store/itinerary/link'
+import { LINK_EXAMPLE } from './example'
 
 export const getLink = endpoint(
   {
@@ -23,12 +24,7 @@ export const getLink = endpoint(
     example: {
       query: { reservationId: 4 },
       needs: 'a link of the reservation',
-      response: {
-        token: 'eyJ…',
-        url: 'https://innlet.example/itinerary/eyJ…',
-        calendarUrl: 'https://innlet.example/api/public/PartnerItinerary/calendar/eyJ…',
-        expiresAt: '2026-12-06T08:30:00.000Z',
-      },
+      response: LINK_EXAMPLE,
     },
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
@@ -44,10 +40,6 @@ export const getLink = endpoint(
 
     const signer = [...keys.byKid.values()].find(({ fingerprint }) => fingerprint === madeWith)
     const token = await signLinkToken(keys, { scope, linkId, reservationId, expiresAt: expiresAt / 1000 }, signer?.kid)
-    return success({
-      token,
-      ...linkAddresses(token, urlTemplate, call.publicUrl),
-      expiresAt: new Date(expiresAt).toISOString(),
-    })
+    return success(linkContent(token, { urlTemplate, expiresAt }, call.publicUrl))
   },
 )

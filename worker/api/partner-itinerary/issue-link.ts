@@ -3,10 +3,11 @@ import { linkKeys } from '../../auth/keys'
 import { signLinkToken } from '../../auth/link-token'
 import { refuse } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
-import { linkAddresses } from '../../links/link-addresses'
+import { linkContent } from '../../links/link-addresses'
 import { newLink } from '../../links/new-link'
 import { publishRevocation } from '../../links/publish-revocation'
 import { replaceLink } from '../../store/itinerary/link'
+import { LINK_EXAMPLE } from './example'
 
 export const issueLink = endpoint(
   {
@@ -22,12 +23,7 @@ export const issueLink = endpoint(
     response: IssuedLink,
     example: {
       body: { reservationId: 4 },
-      response: {
-        token: 'eyJ…',
-        url: 'https://innlet.example/itinerary/eyJ…',
-        calendarUrl: 'https://innlet.example/api/public/PartnerItinerary/calendar/eyJ…',
-        expiresAt: '2026-12-06T08:30:00.000Z',
-      },
+      response: LINK_EXAMPLE,
     },
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_CONFIGURED'],
   },
@@ -45,10 +41,6 @@ export const issueLink = endpoint(
       return refuse('INVALID_TRANSITION', 'reservationId: an inquiry without dates has no itinerary')
     publishRevocation(call, replaced.dead, 'replaced')
 
-    return success({
-      token,
-      ...linkAddresses(token, replaced.urlTemplate, call.publicUrl),
-      expiresAt: new Date(expiresAt).toISOString(),
-    })
+    return success(linkContent(token, { urlTemplate: replaced.urlTemplate, expiresAt }, call.publicUrl))
   },
 )

@@ -10,7 +10,7 @@ import { leftJoined, type RowOf, selectRows } from '../../db/select-rows'
 import { insertEvent, newEventId } from '../event/insert-event'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
-const link = leftJoined(itineraryLink)
+const joinedLink = leftJoined(itineraryLink)
 
 export const linkColumns = { linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt }
 
@@ -42,9 +42,9 @@ export async function readLink(db: Database, { customer }: Scope, reservationId:
   const [[found]] = await db.batch([
     selectRows(
       {
-        linkId: link.linkId,
-        expiresAt: link.expiresAt,
-        madeWith: link.madeWith,
+        linkId: joinedLink.linkId,
+        expiresAt: joinedLink.expiresAt,
+        madeWith: joinedLink.madeWith,
         urlTemplate: customerTable.itineraryUrlTemplate,
       },
       selected => sql`
