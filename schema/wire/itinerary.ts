@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { linkTokenIn } from '../link-token'
 import { emailAddress, HotelAddress, HotelPosition, HotelWifi, HouseInfo, phoneNumber } from './hotel-for-guest'
-import { listOf, NothingFound } from './paging'
+import { listOf, NothingFound, requiredId } from './paging'
 import { customerId, dateOf, id, timeOf } from './primitives'
 
 /*
@@ -19,7 +19,7 @@ export const LinkRequest = z.lazy(() =>
 /** The reservation whose link is asked for. */
 export const LinkQuery = z.lazy(() =>
   z.object({
-    reservationId: z.string().transform(Number).pipe(id).meta({ type: 'integer', description: 'The reservation.' }),
+    reservationId: requiredId('The reservation.'),
     clientID: customerId,
   }),
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { documentsLimits, perLimits } from './limits'
-import { integer } from './primitives'
+import { id, integer } from './primitives'
 import type { RuleIssue } from './with-rules'
 
 /*
@@ -54,6 +54,10 @@ export const digits = <T extends z.ZodType<unknown, string | number | undefined>
     .pipe(schema)
     .optional()
     .meta({ type: 'integer', description: schema.description, ...bounds })
+
+/** An id that a query must have, as digits. */
+export const requiredId = (description: string) =>
+  z.string().transform(Number).pipe(id).meta({ type: 'integer', description })
 
 /** Paging fields of a query. */
 export const queryPaging = perLimits(limits => ({

@@ -171,14 +171,8 @@ export const Hotel = z.lazy(() =>
       customerName: z.string().describe('The name of the customer.'),
       currency: z.string().describe('The currency of all amounts, in three letters of ISO 4217.'),
       timeZone: z.string().describe('The time zone of the customer, of the IANA database.'),
+      ...SetupDocument.unwrap().omit({ resources: true, inventoryItems: true }).shape,
       properties: z.array(HotelProperty),
-      locations: z.array(Location),
-      roomTypes: z.array(RoomType),
-      rooms: z.array(Room),
-      ratePlans: z.array(RatePlan),
-      activities: z.array(Activity),
-      employees: z.array(Employee),
-      inventoryLocations: z.array(InventoryLocation),
     })
     .meta({ id: 'Hotel', description: 'The hotels of a customer with their rooms, rate plans and activities.' }),
 )

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { memoize } from '../memoize'
 import { EVENT_TYPES } from './event'
 import { perLimits } from './limits'
-import { listOf, oneSequence, queryPaging, sequencePaging } from './paging'
+import { listOf, oneSequence, queryPaging, requiredId, sequencePaging } from './paging'
 import { customerId, id, instant, instantOf, integer, nonBlankIdText, text } from './primitives'
 import { withRules } from './with-rules'
 
@@ -115,11 +115,7 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export const DeliveryQuery = perLimits(limits =>
   withRules(
     z.object({
-      endpointId: z
-        .string()
-        .transform(Number)
-        .pipe(id)
-        .meta({ type: 'integer', description: 'The endpoint: `endpointId` of the response that made it.' }),
+      endpointId: requiredId('The endpoint: `endpointId` of the response that made it.'),
       status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status. Default: all.'),
       ...sequencePaging(limits),
       clientID: customerId,

@@ -182,23 +182,14 @@ export async function readSetup(
     .slice(0, rows)
 }
 
-/** The kinds of records that integrators refer to. */
-const HOTEL_KINDS = [
-  'properties',
-  'locations',
-  'roomTypes',
-  'rooms',
-  'ratePlans',
-  'activities',
-  'employees',
-  'inventoryLocations',
-] as const satisfies readonly SetupKind[]
+/** What integrators do not refer to by its id, or list with its stock. */
+const NOT_OF_HOTEL = ['resources', 'inventoryItems'] as const satisfies readonly SetupKind[]
 
 const NO_LIMIT = -1
 
-/** The customer with all its records of these kinds, in one round trip. */
+/** The customer with all its records of the other kinds, in one round trip. */
 export async function readHotel(db: Database, { customer }: Scope) {
-  const readers = READERS.filter(({ kind }) => (HOTEL_KINDS as readonly SetupKind[]).includes(kind))
+  const readers = READERS.filter(({ kind }) => !NOT_OF_HOTEL.some(each => each === kind))
   const [customers, ...found] = await db.batch([
     selectRows(
       {
@@ -218,5 +209,5 @@ export async function readHotel(db: Database, { customer }: Scope) {
       (found[i] as Record<string, unknown>[]).map(row => entry(row, known.currency).record),
     ]),
   )
-  return { ...known, ...(records as unknown as Pick<SetupDocument, (typeof HOTEL_KINDS)[number]>) }
+  return { ...known, ...(records as unknown as Omit<SetupDocument, (typeof NOT_OF_HOTEL)[number]>) }
 }
