@@ -103,9 +103,9 @@ function offersOf(stay: Stay, roomDays: readonly RoomDay[], planMonths: readonly
       return { ...plan, nights }
     })
     .filter(offer => offer.nights.length)
-  const planDays = () => plans.flatMap(({ days, ...plan }) => days.map((day): PlanDay => ({ ...plan, ...day })))
-  const roomEnds = roomDays.filter(isEnd)
-  const planEnds = plans.flatMap(({ days, ...plan }) => days.filter(isEnd).map((day): PlanDay => ({ ...plan, ...day })))
+  const planDays = (isWanted: (day: CalendarDay) => boolean = () => true) =>
+    plans.flatMap(({ days, ...plan }) => days.filter(isWanted).map((day): PlanDay => ({ ...plan, ...day })))
+  const [roomEnds, planEnds] = [roomDays.filter(isEnd), planDays(isEnd)]
   const complete = offers
     .filter(offer => offer.nights.length === nights.length)
     .sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
