@@ -129,18 +129,20 @@ export function changesSince(last: Snapshot | undefined, itinerary: Itinerary): 
     const former = sameDay[index] ?? match(stored, BY_NAME)
     const [, content = '', , time = '', , day] = stored
     const [, , , formerTime = '', , formerDay] = former ?? []
-    const wasDay = formerDay && day && formerDay !== day ? Date.parse(formerDay) : undefined
-    const was = time === formerTime && wasDay === undefined ? '' : formerTime
+    const isOtherDay = Boolean(formerDay && day && formerDay !== day)
+    const was = time === formerTime && !isOtherDay ? '' : formerTime
+    const movedName = (translator: Translator) => {
+      const [at, before] = isOtherDay ? [day, formerDay] : []
+      const former = filled(translator.words.was, whenOf(before, was, translator))
+      return `${name(translator)} ${whenOf(at, time, translator)}, ${former}`
+    }
     changes.set(entry, {
       kind: former ? 'changed' : 'fresh',
       id: `change-${index}`,
       was,
-      wasDay,
+      wasDay: isOtherDay ? Date.parse(formerDay as string) : undefined,
       day: undefined,
-      name: translator =>
-        was || wasDay !== undefined
-          ? `${name(translator)} ${whenOf(wasDay === undefined ? undefined : day, time, translator)}, ${filled(translator.words.was, whenOf(wasDay === undefined ? undefined : formerDay, was, translator))}`
-          : name(translator),
+      name: was || isOtherDay ? movedName : name,
       content,
       former,
     })

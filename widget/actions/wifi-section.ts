@@ -89,29 +89,29 @@ function daysIn({ roomIds }: Hotel, { rooms, arrival, departure }: Itinerary): {
   return { from: Math.min(...days.map(({ from }) => from)), to: Math.max(...days.map(({ to }) => to)) }
 }
 
+/** Writes a button that acts on a Wi-Fi. */
+const buttonFor =
+  (wifi: Wifi, words: WifiWords, { actions }: RenderContext, { write }: Tools) =>
+  (label: string, press: ((wifi: Wifi, words: WifiWords) => void) | undefined) =>
+    write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === wifi.source ? 'true' : 'false'} @click=${() => press?.(wifi, words)}>${label}</button>`
+
 /** The button says itself that it has copied the password. */
-function wifiLine(
-  wifi: Wifi,
-  words: WifiWords,
-  { actions, announcement }: RenderContext,
-  { write, copyPassword }: Tools,
-) {
+function wifiLine(wifi: Wifi, words: WifiWords, context: RenderContext, tools: Tools) {
+  const { write, copyPassword } = tools
+  const { announcement } = context
   const { network, password, source } = wifi
-  const copy = write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === source ? 'true' : 'false'} @click=${() => copyPassword?.(wifi, words)}>${announcement?.source === source ? announcement.text : words.copy}</button>`
+  const said = announcement?.source === source ? announcement.text : words.copy
+  const copy = buttonFor(wifi, words, context, tools)(said, copyPassword)
   return write`<li class="wifi-line"><span class="at">${words.title}</span> <span translate="no"><bdi dir="ltr">${network}</bdi></span> ${password ? copy : ''}</li>`
 }
 
 /** The classes `network` and `password` are where the action `print` reads what the code on paper contains. */
-function credentials(
-  wifi: Wifi,
-  words: WifiWords,
-  { actions, announcement }: RenderContext,
-  { write, copyPassword, showCode }: Tools,
-) {
+function credentials(wifi: Wifi, words: WifiWords, context: RenderContext, tools: Tools) {
+  const { write, copyPassword, showCode } = tools
+  const { announcement } = context
   const row = (label: string, name: string, text: string) =>
     write`<div><dt class="label">${label}</dt><dd class="name" translate="no"><bdi class=${name} dir="ltr">${text}</bdi></dd></div>`
-  const button = (label: string, press: ((wifi: Wifi, words: WifiWords) => void) | undefined) =>
-    write`<button class="button" part="button wifi-button" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === wifi.source ? 'true' : 'false'} @click=${() => press?.(wifi, words)}>${label}</button>`
+  const button = buttonFor(wifi, words, context, tools)
   const { network, password } = wifi
   return write`<dl>${row(words.network, 'network', network)}${password ? row(words.password, 'password', password) : ''}</dl>
     <div class="ways">${password ? button(words.copy, copyPassword) : ''} ${button(words.code, showCode)}</div>
