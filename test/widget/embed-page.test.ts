@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { MARKS, type PinnedScript } from '../../widget/embed/snippet.ts'
+import { openEmbedPage, sheetsIn } from './support/embed-page.ts'
 import { eventually, type HotelPage, openAddress } from './support/service.ts'
 
 /* The built page for hotels, under the Content-Security-Policy of its response. */
@@ -10,16 +11,12 @@ let page: HotelPage
 let violations: string[]
 
 beforeEach(async () => {
-  page = await openAddress('/embed')
-  onTestFinished(page.close)
-  violations = []
-  page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
-  await eventually(() => expect(sheets().map(sheet => sheet.ariaBusy)).toEqual(['false', 'false']))
+  ;({ page, violations } = await openEmbedPage())
 })
 
 const by = <T extends HTMLElement = HTMLInputElement>(id: string) => page.document.getElementById(id) as T
 const previews = () => [...page.document.querySelectorAll('guest-itinerary')]
-const sheets = () => previews().map(each => each.shadowRoot?.querySelector('.sheet') as HTMLElement)
+const sheets = () => sheetsIn(page)
 const snippet = () => by('snippet').textContent ?? ''
 const warnings = () => [...by('contrast-warnings').children].map(each => each.textContent?.replace(/\s+/g, ' '))
 

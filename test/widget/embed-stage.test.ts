@@ -1,5 +1,6 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { eventually, type HotelPage, openAddress } from './support/service.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openEmbedPage, sheetsIn } from './support/embed-page.ts'
+import { eventually, type HotelPage } from './support/service.ts'
 
 /* The previews of the page for hotels: the sample stay at its moments. */
 
@@ -7,17 +8,10 @@ let page: HotelPage
 let violations: string[]
 
 beforeEach(async () => {
-  page = await openAddress('/embed')
-  onTestFinished(page.close)
-  violations = []
-  page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
-  await eventually(() => expect(sheets().map(sheet => sheet.ariaBusy)).toEqual(['false', 'false']))
+  ;({ page, violations } = await openEmbedPage())
 })
 
-const sheets = () =>
-  [...page.document.querySelectorAll('guest-itinerary')].map(
-    each => each.shadowRoot?.querySelector('.sheet') as HTMLElement,
-  )
+const sheets = () => sheetsIn(page)
 
 function choose(name: string, value: string): void {
   page.document.querySelector<HTMLInputElement>(`[name=${name}][value=${value}]`)?.click()
