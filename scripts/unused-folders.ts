@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path'
 
 /**
  * Removes the unfinished folders of killed processes. Each process makes a folder with the name of `folder` and its process id,
- * and renames it when it is complete. `inUse`: the process with this id uses its folders, although it is this one.
+ * and renames it when it is complete. `keepsOwn`: this process uses its own.
  */
-export function removeUnusedFolders(folder: string, inUse?: number): void {
+export function removeUnusedFolders(folder: string, keepsOwn = false): void {
   for (const { path, pid } of unfinishedFolders(folder)) {
-    if (pid === inUse || (pid !== process.pid && isRunning(pid))) continue
+    if (pid === process.pid ? keepsOwn : isRunning(pid)) continue
     try {
       rmSync(path, { recursive: true, force: true })
     } catch {

@@ -11,7 +11,7 @@ import { removeUnusedFolders } from '../unused-folders.ts'
 export function temporaryFolder(purpose: string): { path: string; remove: () => void } {
   const name = join(tmpdir(), `innlet-${purpose}`)
   // In one process several may be in use.
-  removeUnusedFolders(name, process.pid)
+  removeUnusedFolders(name, true)
   const path = `${name}.${randomBytes(6).toString('hex')}.${process.pid}`
   mkdirSync(path, { mode: 0o700 })
   const remove = () => {
