@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite'
 import innlet from './package.json' with { type: 'json' }
-import { contracts } from './scripts/site/contracts.ts'
-import { downloads } from './scripts/site/downloads.ts'
-import { embedPage } from './scripts/site/embed-page.ts'
-import { pageScripts } from './scripts/site/page-scripts.ts'
-import { pinned } from './scripts/site/pinned.ts'
-import { whiteSpace } from './scripts/site/white-space.ts'
-import { words } from './scripts/site/words.ts'
+import { contracts } from './site/contracts.ts'
+import { downloads } from './site/downloads.ts'
+import { embedPage } from './site/embed-page.ts'
+import { pageScripts } from './site/page-scripts.ts'
+import { pinned } from './site/pinned.ts'
+import { whiteSpace } from './site/white-space.ts'
+import { words } from './site/words.ts'
 
 /** The site: the widget as a module with a stable name, the page for hotels, the API reference, and static files. */
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
     whiteSpace('widget/guest-itinerary'),
     pinned('widget/guest-itinerary', innlet.version),
     pageScripts({
-      'docs/reference.js': 'scripts/site/reference/browser/reference.ts',
+      'docs/reference.js': 'site/reference/browser/reference.ts',
       'embed/embed.js': 'widget/embed/embed.ts',
       'page/dead-link.js': 'widget/page/dead-link.ts',
       'page/itinerary.js': 'widget/page/itinerary.ts',

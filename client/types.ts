@@ -14,7 +14,7 @@ import type * as setupDocument from '../schema/wire/setup-document'
 import type * as webhook from '../schema/wire/webhook'
 
 /*
- * What travels, from the contracts of the service. Names are those of the OpenAPI document. `scripts/package/contract-types.ts`
+ * What travels, from the contracts of the service. Names are those of the OpenAPI document. `site/downloads/contract-types.ts`
  * writes these types into the package without zod: it reads the lines that follow, so that each has one of their three forms.
  */
 

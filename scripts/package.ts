@@ -1,11 +1,11 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import innlet from '../package.json' with { type: 'json' }
+import { writeClientPackage } from '../site/downloads/client.ts'
+import { pluginZip } from '../site/downloads/plugin-zip.ts'
+import { writeTypes } from '../site/downloads/types.ts'
 import { bundlePackage, ENTRIES } from './package/bundle.ts'
-import { writeClientPackage } from './package/client.ts'
 import { manifestOf } from './package/manifest.ts'
-import { writeTypes } from './package/types.ts'
-import { pluginZip } from './wordpress/zip.ts'
 
 /*
  * The element as a package for bundlers, ready for `npm pack` or `npm publish`:

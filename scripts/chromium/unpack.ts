@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
-import { removeUnusedFolders } from '../unused-folders.ts'
+import { removeUnusedFolders } from '../../tooling/unused-folders.ts'
 
 const [folder = ''] = process.argv.slice(2)
 if (!folder) throw new Error('expected the folder to unpack into')

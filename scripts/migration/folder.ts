@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { migrationsIn } from '../../tooling/state/migration-files.ts'
 import { checkMigration, testsIn } from './check-statements.ts'
-import { migrationsIn } from './files.ts'
 import { statementsIn } from './tokens.ts'
 
 /** The first migration creates the tables; it cannot delete rows. */

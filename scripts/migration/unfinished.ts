@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrationsIn } from './files.ts'
+import { migrationsIn } from '../../tooling/state/migration-files.ts'
 
 /** The last statement of each migration, which the tool writes last. */
 const END = 'ANALYZE sqlite_schema;\n'

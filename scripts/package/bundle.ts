@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type BuildEnvironmentOptions, build } from 'vite'
+import { bundleModules } from '../../site/downloads/bundle-modules.ts'
 
 const SOURCE = join(import.meta.dirname, '../../widget/package')
 
@@ -15,24 +15,3 @@ export const bundlePackage = (folder: string): Promise<void> =>
     external: [/^(lit|react|vue)($|\/)/],
     output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
   })
-
-/** Bundles modules, each a file by its name, into a folder, which is emptied first. */
-export async function bundleModules(
-  folder: string,
-  entry: Record<string, string>,
-  rolldownOptions: BuildEnvironmentOptions['rolldownOptions'],
-): Promise<void> {
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'es2022',
-      minify: false,
-      lib: { entry, formats: ['es'] },
-      rolldownOptions,
-    },
-  })
-}

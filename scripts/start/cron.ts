@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import type { Miniflare } from 'miniflare'
-import { CommandError } from '../command/command-error.ts'
+import { CommandError } from '../../tooling/command/command-error.ts'
 
 /**
  * Whether a cron expression such as `17 * * * *` matches the minute of `time`, in UTC. The day of the week must be `*`: Cloudflare

@@ -1,8 +1,8 @@
 import { bookingsAround } from '../../demo/bookings.ts'
 import { setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
-import { CommandError } from '../command/command-error.ts'
-import type { Service } from '../command/service.ts'
+import { CommandError } from '../../tooling/command/command-error.ts'
+import type { Service } from '../../tooling/command/service.ts'
 import type { DemoState } from './demo-state.ts'
 
 /** The room or activity that a refusal names as taken: its list and its index. */

@@ -1,5 +1,5 @@
-import { CommandError } from '../command/command-error.ts'
-import { parseFlags } from '../command/command-line.ts'
+import { CommandError } from '../../tooling/command/command-error.ts'
+import { parseFlags } from '../../tooling/command/command-line.ts'
 
 export const USAGE = `Runs Innlet on this machine: the real runtime, a local database, and a demo hotel.
 

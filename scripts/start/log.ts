@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { reasonOf } from '../command/command-error.ts'
+import { reasonOf } from '../../tooling/command/command-error.ts'
 
 /** Writes the service's JSON lines to a file, which each start overwrites. Errors are also printed to the terminal. */
 export function openLog(path: string): (line: string, isError: boolean) => void {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { CommandError } from '../command/command-error.ts'
+import { CommandError } from '../../tooling/command/command-error.ts'
 
 /** A browser may resolve localhost to either address. */
 const LOCAL = ['127.0.0.1', '::1']

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, Response } from 'miniflare'
-import { CommandError } from '../command/command-error.ts'
-import { LOCAL_IDS, localDatabases } from '../state/databases.ts'
-import { persistenceFolder } from '../state/files.ts'
-import type { Build } from './build.ts'
+import type { Build } from '../../tooling/builds/build.ts'
+import { CommandError } from '../../tooling/command/command-error.ts'
+import { LOCAL_IDS, localDatabases } from '../../tooling/state/databases.ts'
+import { persistenceFolder } from '../../tooling/state/files.ts'
 import { runCrons } from './cron.ts'
 import type { DemoCredentials, DemoResponse } from './demo-credentials.ts'
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GetTextTranslations, mo, po } from 'gettext-parser'
+import { PLUGIN } from '../../site/downloads/plugin-zip.ts'
 
 /*
  * The languages of the WordPress plugin. Translations are written in languages/*.po; WordPress reads the .mo files and, for
@@ -9,7 +10,6 @@ import { type GetTextTranslations, mo, po } from 'gettext-parser'
  *   node scripts/wordpress/languages.ts
  */
 
-export const PLUGIN = join(import.meta.dirname, '../../wordpress/innlet-stay')
 export const LANGUAGES = join(PLUGIN, 'languages')
 const DOMAIN = 'innlet-stay'
 

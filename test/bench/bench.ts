@@ -10,7 +10,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SPEED } from '../../scripts/start/sources.ts'
+import { SPEED } from '../../tooling/builds/sources.ts'
 import { type BenchService, startBenchService } from './bench-service.ts'
 import { benchChannel } from './channel.ts'
 import { benchCounts } from './counts.ts'

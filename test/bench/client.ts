@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { bundleClient } from '../../scripts/package/client.ts'
-import { bundleCommand } from '../../scripts/package/command.ts'
+import { bundleClient } from '../../site/downloads/client.ts'
+import { bundleCommand } from '../../site/downloads/command.ts'
 import { atMost, type Figure } from './report.ts'
 
 /** The shortest of ten runs of Node, in milliseconds. */

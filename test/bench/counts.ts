@@ -1,4 +1,4 @@
-import type { ServiceResponse } from '../../scripts/command/service.ts'
+import type { ServiceResponse } from '../../tooling/command/service.ts'
 import { channelHotelCalendar } from '../fixtures/channel-hotel.ts'
 import type { BenchService } from './bench-service.ts'
 import type { BenchData } from './fixture.ts'

@@ -1,5 +1,5 @@
 import { daysFrom, night } from '../../demo/stay.ts'
-import type { Service } from '../../scripts/command/service.ts'
+import type { Service } from '../../tooling/command/service.ts'
 import { setUpHotel } from '../e2e/support/hotel.ts'
 import { channelHotelContent, channelHotelSetup } from '../fixtures/channel-hotel.ts'
 import { seaHotel } from '../fixtures/sea-hotel.ts'

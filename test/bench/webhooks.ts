@@ -3,7 +3,7 @@
  * measured alone, and beside endpoints whose receivers hang: those of the same customer and 200 of others.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Service } from '../../scripts/command/service.ts'
+import type { Service } from '../../tooling/command/service.ts'
 import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
 import { newServiceFolder, start, stopAndRemoveAll } from '../e2e/support/run.ts'
 import { type Receiver, type Receivers, startReceivers } from '../soak/receivers.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { TO_DO } from '../../scripts/restore/to-do'
+import { TO_DO } from '../../operations/restore/to-do'
 import { ACTS } from '../../worker/admin/audit-entry'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/logs.md'), 'utf8')

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  type ApiDocument,
-  componentName,
-  endpointsOf,
-  resolve,
-  type Schema,
-} from '../../scripts/site/reference/document.ts'
-import { wordsOf } from '../../scripts/site/reference/fields.ts'
+import { type ApiDocument, componentName, endpointsOf, resolve, type Schema } from '../../site/reference/document.ts'
+import { wordsOf } from '../../site/reference/fields.ts'
 import { apiDocument } from '../../worker/api-document'
 
 const document = apiDocument as unknown as ApiDocument

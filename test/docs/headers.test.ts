@@ -23,7 +23,7 @@ describe('the files of the site', () => {
   })
 
   it('have a strict policy if they are pages, and cannot be framed by other sites [HEADER-2]', () => {
-    // The build writes the page for hotels (scripts/site/embed-page.ts).
+    // The build writes the page for hotels (site/embed-page.ts).
     const pages = [...globSync('**/*.html', { cwd: SITE }), 'embed.html']
     expect(pages.length).toBeGreaterThan(1)
     for (const page of pages) {

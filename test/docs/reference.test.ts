@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiDocument, Schema } from '../../scripts/site/reference/document.ts'
-import { referenceFiles } from '../../scripts/site/reference/pages.ts'
+import type { ApiDocument, Schema } from '../../site/reference/document.ts'
+import { referenceFiles } from '../../site/reference/pages.ts'
 
 /** The text of the page of a document with one operation, whose body is this schema. */
 function pageOf(body: Schema, schemas: Record<string, Schema> = {}, description = ''): { html: string; text: string } {

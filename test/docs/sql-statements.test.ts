@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { migrationsIn } from '../../scripts/migration/files.ts'
 import { statementsIn, tokensOf } from '../../scripts/migration/tokens.ts'
+import { migrationsIn } from '../../tooling/state/migration-files.ts'
 
 /*
  * The check of the migrations splits them itself, because loading wrangler takes more than a second. Its result must be that of

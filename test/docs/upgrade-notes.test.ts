@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../scripts/deploy/config'
-import { partsOf } from '../../scripts/deploy/lacking-parts'
-import { MOVES } from '../../scripts/deploy/upgrade'
-import { notesSince, sectionsOf } from '../../scripts/deploy/upgrade-notes'
+import { readConfig } from '../../operations/deploy/config'
+import { partsOf } from '../../operations/deploy/lacking-parts'
+import { MOVES } from '../../operations/deploy/upgrade'
+import { notesSince } from '../../operations/deploy/upgrade-notes'
+import { sectionsOf } from '../../tooling/changelog'
 
 const ROOT = join(import.meta.dirname, '../..')
 const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')

@@ -13,10 +13,10 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { daysFrom, night } from '../../demo/stay.ts'
+import { refuseMovedCustomers } from '../../operations/backup/moves.ts'
 import { version } from '../../package.json'
-import { refuseMovedCustomers } from '../../scripts/backup/moves.ts'
-import { databaseFile } from '../../scripts/state/files.ts'
-import { runScript } from './support/commands.ts'
+import { databaseFile } from '../../tooling/state/files.ts'
+import { runOperation } from './support/commands.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { fillAsFirstRelease } from './support/release-database.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, type ServiceFolder, start } from './support/run.ts'
@@ -99,7 +99,7 @@ describe('a backup that is taken under load, and restored', () => {
     link = issued.json.content.url
     const before = new Map(acknowledged)
 
-    const { code, said } = await runScript('backup.ts', to(backup, place))
+    const { code, said } = await runOperation('backup.ts', to(backup, place))
     isOver = true
     await Promise.all(integrators)
 
@@ -137,7 +137,7 @@ describe('a backup that is taken under load, and restored', () => {
 
   it('leaves every row as it was; clients, keys and links work, and ids begin above the floor [BACKUP-2]', async () => {
     const other = newPlace()
-    const { code, said } = await runScript('restore.ts', from(backup, other))
+    const { code, said } = await runOperation('restore.ts', from(backup, other))
     expect([code, said]).toEqual([0, expect.stringMatching(/Database DB1: \d+ rows of \d+ tables restored/)])
     const hashes = databaseFiles(other.state).map(restoredHashes)
     const saved = ['DB.sqlite', 'DB1.sqlite'].map(name => restoredHashes(join(backup, name)))
@@ -163,26 +163,26 @@ describe('what is interrupted or wrong', () => {
   it('a backup that ended early is incomplete, and the same command makes it again [BACKUP-3]', async () => {
     const folder = join(place.folder, 'early')
     const other = newPlace()
-    expect((await runScript('restore.ts', from(backup, other))).code).toBe(0)
+    expect((await runOperation('restore.ts', from(backup, other))).code).toBe(0)
     // The second of the two copies fails.
     const first = fileWith(other, 'customer_directory')
     renameSync(first, `${first}.away`)
-    const failed = await runScript('backup.ts', to(folder, other))
+    const failed = await runOperation('backup.ts', to(folder, other))
     expect([failed.code, failed.said]).toEqual([
       1,
       expect.stringMatching(/Database DB1: .*\nbackup: .* has no database DB\n/),
     ])
-    const refused = await runScript('restore.ts', from(folder, newPlace()))
+    const refused = await runOperation('restore.ts', from(folder, newPlace()))
     expect([refused.code, refused.said]).toEqual([
       1,
       expect.stringMatching(/^restore: the backup in .* is not complete/),
     ])
     renameSync(`${first}.away`, first)
 
-    expect((await runScript('backup.ts', to(folder, other))).code).toBe(0)
+    expect((await runOperation('backup.ts', to(folder, other))).code).toBe(0)
     expect(existsSync(join(folder, 'INCOMPLETE'))).toBe(false)
     expect(restoredHashes(join(folder, 'DB1.sqlite'))).toEqual(restoredHashes(join(backup, 'DB1.sqlite')))
-    const again = await runScript('backup.ts', to(folder, other))
+    const again = await runOperation('backup.ts', to(folder, other))
     expect([again.code, again.said]).toEqual([1, expect.stringContaining('has a backup already')])
   })
 
@@ -196,7 +196,7 @@ describe('what is interrupted or wrong', () => {
   })
 
   it('a drill compares every row with the backup and its manifest, and keeps nothing [BACKUP-14]', async () => {
-    const { code, said } = await runScript('restore.ts', ['--drill', backup])
+    const { code, said } = await runOperation('restore.ts', ['--drill', backup])
     expect([code, said]).toEqual([
       0,
       expect.stringMatching(/DB1: \d+ rows are equal\n.*\nDrill: equal\. The backup of /),
@@ -205,7 +205,7 @@ describe('what is interrupted or wrong', () => {
     cpSync(backup, folder, { recursive: true })
     const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
     writeFileSync(join(folder, 'manifest.json'), manifest.replace(/"api_key": 1\b/, '"api_key": 2'))
-    const other = await runScript('restore.ts', ['--drill', folder])
+    const other = await runOperation('restore.ts', ['--drill', folder])
     expect([other.code, other.said]).toEqual([
       1,
       expect.stringMatching(/DB1?: api_key is not equal: 1 rows, the backup has 2\n$/),
@@ -216,18 +216,18 @@ describe('what is interrupted or wrong', () => {
     const folder = join(place.folder, 'changed')
     cpSync(backup, folder, { recursive: true })
     appendFileSync(join(folder, 'DB1.sqlite'), 'x')
-    const { code, said } = await runScript('restore.ts', from(folder, newPlace()))
+    const { code, said } = await runOperation('restore.ts', from(folder, newPlace()))
     expect([code, said]).toEqual([1, expect.stringContaining('DB1.sqlite is not the file that was saved')])
   })
 
   it('a restore that ended early is completed by the next run [BACKUP-4]', async () => {
     const other = newPlace()
     // Killed as soon as it begins. Whatever it has done, the next run completes it.
-    await runScript('restore.ts', from(backup, other), /Backup of release /)
-    expect((await runScript('restore.ts', from(backup, other))).code).toBe(0)
+    await runOperation('restore.ts', from(backup, other), /Backup of release /)
+    expect((await runOperation('restore.ts', from(backup, other))).code).toBe(0)
     // As after a run that ended between the databases.
     rmSync(fileWith(other, 'reservation'))
-    const { code, said } = await runScript('restore.ts', from(backup, other))
+    const { code, said } = await runOperation('restore.ts', from(backup, other))
     expect([code, said]).toEqual([0, expect.stringContaining('Database DB: has the rows of the backup already')])
     expect(restoredHashes(fileWith(other, 'reservation'))).toEqual(restoredHashes(join(backup, 'DB1.sqlite')))
   })
@@ -236,11 +236,11 @@ describe('what is interrupted or wrong', () => {
     const other = newPlace()
     const service = await start(other, '--no-demo')
     await service.service.admin('PUT', '/customers/3', { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' })
-    const inUse = await runScript('restore.ts', from(backup, other))
+    const inUse = await runOperation('restore.ts', from(backup, other))
     expect([inUse.code, inUse.said]).toEqual([1, expect.stringContaining('is in use by another Innlet')])
     await service.end('SIGTERM')
     const before = databaseFiles(other.state).map(rowHashes)
-    const { code, said } = await runScript('restore.ts', from(backup, other))
+    const { code, said } = await runOperation('restore.ts', from(backup, other))
     expect([code, said]).toEqual([1, expect.stringMatching(/is not empty: it has \d+ rows of \w+/)])
     expect(databaseFiles(other.state).map(rowHashes)).toEqual(before)
   })
@@ -253,7 +253,7 @@ describe('what is interrupted or wrong', () => {
     fillAsFirstRelease(databases)
     for (const db of databases) db.close()
     const before = files.map(rowHashes)
-    const { code, said } = await runScript('restore.ts', from(backup, other))
+    const { code, said } = await runOperation('restore.ts', from(backup, other))
     expect([code, said]).toEqual([
       1,
       expect.stringMatching(/ is not empty: it has \d+ rows of customer, of another release/),
@@ -266,19 +266,19 @@ describe('what is interrupted or wrong', () => {
     const secrets = readFileSync(place.vars, 'utf8')
     const fresh = "SECRET_PEPPER='0123456789abcdef0123'\n"
     writeFileSync(other.vars, secrets.replace(/^SECRET_PEPPER=.*\n/m, fresh).replace(/^LINK_KEYS=.*\n/m, ''))
-    const { code, said } = await runScript('restore.ts', from(backup, other))
+    const { code, said } = await runOperation('restore.ts', from(backup, other))
     expect(code).toBe(0)
     expect(said.match(/^Secrets: .*$/gm)).toEqual([
       'Secrets: SECRET_PEPPER is valid, but not the one of 1 application and 1 API key, which no longer work',
       'Secrets: not compared with the data, because they are not here: LINK_KEYS',
     ])
-    const same = await runScript('restore.ts', from(backup, newPlace()))
+    const same = await runOperation('restore.ts', from(backup, newPlace()))
     expect(same.said).not.toContain('Secrets: ')
   })
 
   it('a backup of another number of databases is refused [BACKUP-4]', async () => {
     const other = newServiceFolder()
-    const { code, said } = await runScript('restore.ts', from(backup, other))
+    const { code, said } = await runOperation('restore.ts', from(backup, other))
     expect([code, said]).toEqual([1, expect.stringContaining('the backup has 2 databases (DB DB1)')])
   })
 
@@ -294,7 +294,7 @@ describe('what is interrupted or wrong', () => {
       ['restore.ts', ['--from', backup, '--jump', '0'], '--jump: expected a number from 1 to 1000000000'],
       ['restore.ts', ['--remote', '--timestamp', '2026-01-01T00:00:00Z', '--newer', backup], '--newer: needs --from'],
     ] as const) {
-      const { code, said } = await runScript(script, args)
+      const { code, said } = await runOperation(script, args)
       expect([code, said.trim().split('\n').length, said]).toEqual([1, 1, expect.stringContaining(line)])
     }
   })

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import innlet from '../../package.json' with { type: 'json' }
-import { writeClientPackage } from '../../scripts/package/client.ts'
+import { writeClientPackage } from '../../site/downloads/client.ts'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
 import { newServiceFolder, start } from './support/run.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import type { Service } from '../../scripts/command/service.ts'
+import type { Service } from '../../tooling/command/service.ts'
 import { FaultyProxy } from '../client/support/faulty-proxy.ts'
 import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 /** Runs a command on an installation. `killedAt` kills it at the request with this number, before the service has it. */
 async function run(name: string, { service }: typeof first, args: string[], killedAt = Number.POSITIVE_INFINITY) {
-  const script = join(import.meta.dirname, `../../scripts/${name}.ts`)
+  const script = join(import.meta.dirname, `../../operations/${name}.ts`)
   const { ADMIN_TOKEN: _, ...env } = process.env
   let requests = 0
   const proxy = await FaultyProxy.inFrontOf(service.origin)

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { backup } from '../../scripts/backup.ts'
+import { backup } from '../../operations/backup.ts'
 import { changes, Deployment } from './support/deployment.ts'
 import { serve } from './support/serve.ts'
 import { rowsIn } from './support/stored-rows.ts'
@@ -113,7 +113,7 @@ kv_namespaces = [{ binding = "LINKS", id = "${namespace}" }]
 
   // A command reaches the installation that it names, with its token.
   symlinkSync(join(kept, '..'), join(folder, '.deploy'))
-  const command = join(import.meta.dirname, '../../scripts/delete-customer.ts')
+  const command = join(import.meta.dirname, '../../operations/delete-customer.ts')
   const args = [command, '--customer', '7', '--close', '--config', config, ...staging]
   const { ADMIN_TOKEN: _, ...others } = env
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env: others })

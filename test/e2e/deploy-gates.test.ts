@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrationsIn } from '../../scripts/migration/files.ts'
+import { migrationsIn } from '../../tooling/state/migration-files.ts'
 import { changes, Deployment } from './support/deployment.ts'
 
 const MIGRATIONS = migrationsIn(join(import.meta.dirname, '../../schema/migrations'))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrationsIn } from '../../scripts/migration/files.ts'
+import { migrationsIn } from '../../tooling/state/migration-files.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { changes, Deployment, type DeploymentResult, TOKEN } from './support/deployment.ts'
 

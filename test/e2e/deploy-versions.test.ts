@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { migrationsIn } from '../../scripts/migration/files.ts'
+import { migrationsIn } from '../../tooling/state/migration-files.ts'
 import { Deployment, releasedSite } from './support/deployment.ts'
 
 const MIGRATIONS = migrationsIn(join(import.meta.dirname, '../../schema/migrations'))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { beforeAll, expect, it } from 'vitest'
 import innlet from '../../package.json' with { type: 'json' }
-import { PLUGIN } from '../../scripts/wordpress/languages.ts'
+import { PLUGIN } from '../../site/downloads/plugin-zip.ts'
 import { newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
 
 /* The files below `/downloads`, and what a newcomer does with them. */

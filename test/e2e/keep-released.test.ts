@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { addToSite, fetchReleased } from '../../scripts/deploy/released-files.ts'
-import { integrityOf } from '../../scripts/site/pinned.ts'
+import { addToSite, fetchReleased } from '../../operations/deploy/released-files.ts'
+import { integrityOf } from '../../site/pinned.ts'
 import { serve } from './support/serve.ts'
 
 type Files = Record<string, string>

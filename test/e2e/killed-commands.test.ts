@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readBackup } from '../../scripts/backup/manifest.ts'
-import type { Service } from '../../scripts/command/service.ts'
-import { readPages } from '../../scripts/customer/export-file.ts'
-import { applyPending } from '../../scripts/state/migrate.ts'
+import { readBackup } from '../../operations/backup/manifest.ts'
+import { readPages } from '../../operations/customer/export-file.ts'
+import type { Service } from '../../tooling/command/service.ts'
+import { applyPending } from '../../tooling/state/migrate.ts'
 import { Deployment } from './support/deployment.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { type CountedCommand, type CountedRun, runCounted, temporaryFilesOf } from './support/killed-command.ts'
@@ -75,7 +75,7 @@ function newFolder(): string {
 
 /** A script that sends requests to the service. */
 const onService = (script: string, folder: string, ...args: string[]): CountedCommand => ({
-  script: `scripts/${script}.ts`,
+  script: `operations/${script}.ts`,
   args: [...args, '--url', service.origin],
   folder,
   env: { INNLET_ADMIN_TOKEN: ADMIN_TOKEN },
@@ -89,7 +89,7 @@ const innlet = (folder: string, ...args: string[]): CountedCommand => ({
 })
 
 const backupInto = (folder: string, to: string, state = place.state): CountedCommand => ({
-  script: 'scripts/backup.ts',
+  script: 'operations/backup.ts',
   args: ['--to', to, '--state', state, '--vars', place.vars],
   folder,
 })
@@ -331,7 +331,11 @@ const CASES: readonly Case[] = [
       mkdirSync(state)
       cpSync(place.vars, vars)
       return {
-        command: { script: 'scripts/restore.ts', args: ['--from', backup, '--state', state, '--vars', vars], folder },
+        command: {
+          script: 'operations/restore.ts',
+          args: ['--from', backup, '--state', state, '--vars', vars],
+          folder,
+        },
         // What is not undone yet is no obstacle to readers either.
         between: async write => {
           if (write !== 'exec INSERT') return
@@ -354,13 +358,13 @@ const CASES: readonly Case[] = [
       const flags = ['--timestamp', MOMENT, '--jump', '5000', '--audit', join(folder, 'audit.ndjson')]
       const args = ['--remote', '--config', account.config, ...flags]
       const env = { ...account.env, TMPDIR: temporaryFilesOf(folder) }
-      return { command: { script: 'scripts/restore.ts', args, folder, env }, check: checkTravel }
+      return { command: { script: 'operations/restore.ts', args, folder, env }, check: checkTravel }
     },
   },
   {
     name: 'secret',
     prepare: () => ({
-      command: { script: 'scripts/secret.ts', args: ['LINK_KEYS'], folder: newFolder() },
+      command: { script: 'operations/secret.ts', args: ['LINK_KEYS'], folder: newFolder() },
       check: said => expect(said).toMatch(/^\{"keys":/),
     }),
   },
@@ -417,7 +421,7 @@ it('deploy that is killed at each of its writes is completed by the next runs [R
   fake.databases = []
   fake.workers.clear()
   const command: CountedCommand = {
-    script: 'scripts/deploy.ts',
+    script: 'operations/deploy.ts',
     args: ['--config', config, '--folder', join(folder, 'kept'), '--site', site],
     folder,
     env: { ...env, TMPDIR: temporaryFilesOf(folder) },

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import type { Service } from '../../scripts/command/service.ts'
-import { progressLine } from '../../scripts/customer/progress.ts'
+import { progressLine } from '../../operations/customer/progress.ts'
+import type { Service } from '../../tooling/command/service.ts'
 import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/move-customer.ts')
+const SCRIPT = join(import.meta.dirname, '../../operations/move-customer.ts')
 
 let place: ServiceFolder
 let service: Service

@@ -1,6 +1,6 @@
 import { build } from 'vite'
 import { expect, it } from 'vitest'
-import { integrityOf, pinned } from '../../scripts/site/pinned.ts'
+import { integrityOf, pinned } from '../../site/pinned.ts'
 
 /** Builds these modules and returns the files by name; the entry is `widget/script`. */
 async function built(modules: Record<string, string>, options: object = {}): Promise<Record<string, string>> {

@@ -1,8 +1,8 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Service } from '../../scripts/command/service.ts'
-import { runScript } from './support/commands.ts'
+import type { Service } from '../../tooling/command/service.ts'
+import { runOperation } from './support/commands.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 import { booking } from './support/stay.ts'
@@ -44,13 +44,13 @@ async function rotate(service: Service, bearer: string): Promise<string> {
 }
 
 const backUp = (folder: string) =>
-  runScript('backup.ts', ['--to', folder, '--state', place.state, '--vars', place.vars])
+  runOperation('backup.ts', ['--to', folder, '--state', place.state, '--vars', place.vars])
 
 /** Restores the earlier backup into a new state folder, which has the secrets of the service. */
 async function restore(...flags: string[]) {
   const other = newServiceFolder()
   cpSync(place.vars, other.vars)
-  const { code, said } = await runScript('restore.ts', [
+  const { code, said } = await runOperation('restore.ts', [
     ...['--from', earlier, '--state', other.state, '--vars', other.vars],
     ...flags,
   ])
@@ -162,7 +162,7 @@ describe('a restore to an earlier moment', () => {
 
   it('refuses a newer backup that is older [BACKUP-12]', async () => {
     const flags = ['--from', newer, '--newer', earlier, '--state', newServiceFolder().state]
-    const { code, said } = await runScript('restore.ts', flags)
+    const { code, said } = await runOperation('restore.ts', flags)
     expect([code, said]).toEqual([1, expect.stringContaining('restore: --newer: the backup of')])
   })
 })

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { secret } from '../../scripts/secret.ts'
-import { problemsOfSecrets } from '../../scripts/start/settings.ts'
+import { secret } from '../../operations/secret.ts'
+import { problemsOfSecrets } from '../../tooling/builds/settings.ts'
 
-const COMMAND = join(import.meta.dirname, '../../scripts/secret.ts')
+const COMMAND = join(import.meta.dirname, '../../operations/secret.ts')
 
 const run = (args: string[], input = '') => secret(args, async () => input)
 

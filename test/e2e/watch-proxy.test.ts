@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http'
 import { expect, it, vi } from 'vitest'
-import { type CommandResult, runScript } from './support/commands.ts'
+import { type CommandResult, runOperation } from './support/commands.ts'
 import { serve } from './support/serve.ts'
 
 vi.stubEnv('INNLET_ADMIN_TOKEN', 'a-token-that-nobody-compares')
 
 /** A run of the watch at a server that is not the service, or stands before it. */
 async function watchAt(listener: RequestListener, ...flags: string[]): Promise<CommandResult> {
-  return runScript('watch.ts', ['--url', await serve(listener), ...flags])
+  return runOperation('watch.ts', ['--url', await serve(listener), ...flags])
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Customer, Facts } from '../../scripts/watch/facts.ts'
-import { judge } from '../../scripts/watch/report.ts'
-import { thresholdsOf } from '../../scripts/watch/thresholds.ts'
+import type { Customer, Facts } from '../../operations/watch/facts.ts'
+import { judge } from '../../operations/watch/report.ts'
+import { thresholdsOf } from '../../operations/watch/thresholds.ts'
 
 /*
  * Simulated time: the facts of each hour of a week, judged as the watch does. Customer 2 is a hotel like the demo one. Customer 3 closes

@@ -4,11 +4,11 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Innlet } from '../../client/innlet.ts'
 import type { ChannelMessage } from '../../client/types.ts'
-import { readVars } from '../../scripts/command/vars.ts'
-import { databaseFile } from '../../scripts/state/files.ts'
-import { QUERIES, queryOf } from '../../scripts/watch/metrics.ts'
+import { QUERIES, queryOf } from '../../operations/watch/metrics.ts'
+import { readVars } from '../../tooling/command/vars.ts'
+import { databaseFile } from '../../tooling/state/files.ts'
 import { D1_FAULTS } from '../../worker/db/d1-faults.ts'
-import { type CommandResult, runScript } from './support/commands.ts'
+import { type CommandResult, runOperation } from './support/commands.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 import { serve } from './support/serve.ts'
@@ -197,7 +197,7 @@ function passTime(...statements: string[]): void {
   db.close()
 }
 
-const watchAt = (url: string, ...flags: string[]) => runScript('watch.ts', ['--url', url, '--vars', vars, ...flags])
+const watchAt = (url: string, ...flags: string[]) => runOperation('watch.ts', ['--url', url, '--vars', vars, ...flags])
 const watch = (...flags: string[]) => watchAt(run.service.origin, ...flags)
 
 describe('without a fault', () => {
@@ -207,7 +207,7 @@ describe('without a fault', () => {
 
   it('without access to the metrics, their alerts are listed once as not judged, with what is missing [RUN-54]', async () => {
     // The file of `npm start` for the commands: it has the address, and the token by its other name.
-    const { code, said } = await runScript('watch.ts', ['--vars', join(place.state, 'innlet.env')])
+    const { code, said } = await runOperation('watch.ts', ['--vars', join(place.state, 'innlet.env')])
     expect([code, said.split('\n')]).toEqual([
       0,
       [
@@ -378,8 +378,8 @@ describe('faults that hurt a hotel', () => {
 })
 
 it('every alert is in the table of the docs, with its thresholds and the heading to read, which exists [RUN-54]', async () => {
-  const { ALERTS } = await import('../../scripts/watch/report.ts')
-  const { DEFAULTS } = await import('../../scripts/watch/thresholds.ts')
+  const { ALERTS } = await import('../../operations/watch/report.ts')
+  const { DEFAULTS } = await import('../../operations/watch/thresholds.ts')
   const page = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
   const anchors = (file: string) =>
     [...page(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkMigration } from '../../scripts/migration/check-statements.ts'
-import { migrationsIn } from '../../scripts/migration/files.ts'
 import { BREAK, checkFolder, databaseAfter } from '../../scripts/migration/folder.ts'
 import { tablesOf } from '../../scripts/migration/schema.ts'
+import { migrationsIn } from '../../tooling/state/migration-files.ts'
 import { addedColumn, drizzlesRebuild, folderWith, MIGRATIONS, SAMPLE, safeRebuild } from './support/samples.ts'
 
 /** What the check says of a migration that follows those of this checkout. */

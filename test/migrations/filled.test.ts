@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { migrationsIn } from '../../scripts/migration/files.ts'
+import { migrationsIn } from '../../tooling/state/migration-files.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { applyMigration, applyMigrations, statementsOf } from './support/apply.ts'
 import { type Contents, readContents, rowsOf } from './support/contents.ts'

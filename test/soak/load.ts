@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { daysFrom } from '../../demo/stay.ts'
-import type { Service } from '../../scripts/command/service.ts'
+import type { Service } from '../../tooling/command/service.ts'
 import { dereferenced } from '../support/dereferenced.ts'
 import { bodyOf, type Schema } from '../support/hostile.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Service } from '../../scripts/command/service.ts'
+import type { Service } from '../../tooling/command/service.ts'
 import { query, violatedInvariants } from '../e2e/support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
 import { killProcessTree } from '../e2e/support/processes.ts'

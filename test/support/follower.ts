@@ -1,4 +1,4 @@
-import type { Service } from '../../scripts/command/service.ts'
+import type { Service } from '../../tooling/command/service.ts'
 
 /** What a follower of the log stores: the sequences that it got, in order. Nothing else outlives it. */
 export interface Followed {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSite } from '../../scripts/start/build.ts'
-import { hashOf } from '../../scripts/start/sources.ts'
+import { buildSite } from '../../tooling/builds/build.ts'
+import { hashOf } from '../../tooling/builds/sources.ts'
 
 const SITE = join(import.meta.dirname, '../../dist/site')
 

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
-import { removeUnusedFolders } from '../../scripts/unused-folders.ts'
+import { removeUnusedFolders } from '../../tooling/unused-folders.ts'
 
 /** The in-memory file system of Linux. */
 const MEMORY = '/dev/shm'

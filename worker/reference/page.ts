@@ -5,7 +5,7 @@ import { PAGE_HEADERS } from '../pages/page'
 import { missingPage } from './missing-page'
 import { pageResponse, storedPage } from './stored-page'
 
-/** The first page of the documentation, which the site's build writes (scripts/site/reference). */
+/** The first page of the documentation, which the site's build writes (site/reference). */
 export const referenceOverview = page(
   {
     path: '/docs',

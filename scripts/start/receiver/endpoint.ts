@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { CommandError } from '../../command/command-error.ts'
-import type { Service } from '../../command/service.ts'
+import { CommandError } from '../../../tooling/command/command-error.ts'
+import type { Service } from '../../../tooling/command/service.ts'
 import type { DemoEndpoint, DemoState } from '../demo-state.ts'
 
 interface EndpointOptions {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { withShell } from '../../site/shell.ts'
+import { withShell } from '../../../site/shell.ts'
 import { LiveEvents } from './live-events.ts'
 
 /*

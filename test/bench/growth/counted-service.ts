@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { Service } from '../../../scripts/command/service.ts'
-import type { Build } from '../../../scripts/start/build.ts'
-import { LOCAL_IDS, localDatabases } from '../../../scripts/state/databases.ts'
-import { persistenceFolder } from '../../../scripts/state/files.ts'
+import type { Build } from '../../../tooling/builds/build.ts'
+import { Service } from '../../../tooling/command/service.ts'
+import { LOCAL_IDS, localDatabases } from '../../../tooling/state/databases.ts'
+import { persistenceFolder } from '../../../tooling/state/files.ts'
 import { createToken } from './source-bookings.ts'
 
 /** Cost of one request in D1. */

@@ -10,10 +10,10 @@ export interface CommandResult {
   said: string
 }
 
-/** Runs a command of `scripts`. `killedAt` kills it when its output contains this text. */
-export async function runScript(script: string, args: readonly string[], killedAt?: RegExp): Promise<CommandResult> {
+/** Runs a command of `operations`. `killedAt` kills it when its output contains this text. */
+export async function runOperation(script: string, args: readonly string[], killedAt?: RegExp): Promise<CommandResult> {
   const { ADMIN_TOKEN: _, ...env } = process.env
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, 'operations', script), ...args], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { databaseFile } from '../../../scripts/state/files.ts'
+import { databaseFile } from '../../../tooling/state/files.ts'
 import { INVARIANTS } from '../../support/invariants.ts'
 import type { ServiceFolder } from './run.ts'
 

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { readFlags } from '../../../scripts/deploy/flags.ts'
-import { runWrangler } from '../../../scripts/deploy/wrangler.ts'
-import { deploy } from '../../../scripts/deploy.ts'
-import { integrityOf } from '../../../scripts/site/pinned.ts'
+import { readFlags } from '../../../operations/deploy/flags.ts'
+import { runWrangler } from '../../../operations/deploy/wrangler.ts'
+import { deploy } from '../../../operations/deploy.ts'
+import { integrityOf } from '../../../site/pinned.ts'
 import { ACCOUNT, FakeCloudflare, type SimulatedFailure } from './fake-cloudflare.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -149,7 +149,7 @@ migrations_dir = "${ROOT}/schema/migrations"
   async command(args: string[] = [], onPid: (pid: number) => void = () => {}): Promise<DeploymentResult> {
     const from = this.fake.calls.length
     const all = ['--config', this.config, '--folder', join(this.folder, 'kept'), '--site', this.site, ...args]
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/deploy.ts'), ...all], {
+    const child = spawn(process.execPath, [join(ROOT, 'operations/deploy.ts'), ...all], {
       cwd: ROOT,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],

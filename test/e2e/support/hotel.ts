@@ -1,6 +1,6 @@
 import * as oauth from 'openid-client'
 import type { ChannelMessage } from '../../../client/types.ts'
-import type { Service } from '../../../scripts/command/service.ts'
+import type { Service } from '../../../tooling/command/service.ts'
 import { seaHotel } from '../../fixtures/sea-hotel.ts'
 
 /** Creates a customer with the sea hotel. `more` is added to its setup document. */

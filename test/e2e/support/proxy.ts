@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Service, ServiceResponse } from '../../../scripts/command/service.ts'
+import type { Service, ServiceResponse } from '../../../tooling/command/service.ts'
 import { serve } from './serve.ts'
 
 /** Forwards requests to a service. `onResponse` runs before a response is sent. Returns the address. */

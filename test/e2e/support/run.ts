@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Service } from '../../../scripts/command/service.ts'
+import { Service } from '../../../tooling/command/service.ts'
 import { survivors } from './processes.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

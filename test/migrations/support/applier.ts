@@ -9,8 +9,8 @@
  */
 import { writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { d1File } from '../../../scripts/state/files.ts'
-import { applyPending } from '../../../scripts/state/migrate.ts'
+import { d1File } from '../../../tooling/state/files.ts'
+import { applyPending } from '../../../tooling/state/migrate.ts'
 import { BINDINGS, d1IdOf } from './sql-worker.ts'
 
 const [state = '', migrations = '', count, last] = process.argv.slice(2)

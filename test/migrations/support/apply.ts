@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { APPLIED_TABLE, migrationsIn } from '../../../scripts/migration/files.ts'
+import { APPLIED_TABLE, migrationsIn } from '../../../tooling/state/migration-files.ts'
 import { rowsOf } from './contents.ts'
 import type { Database } from './sql-worker.ts'
 

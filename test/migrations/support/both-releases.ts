@@ -1,4 +1,4 @@
-import type { Service, ServiceResponse } from '../../../scripts/command/service.ts'
+import type { Service, ServiceResponse } from '../../../tooling/command/service.ts'
 import { CUSTOMERS, tokenFor } from './fill.ts'
 
 /*

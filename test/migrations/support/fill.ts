@@ -1,4 +1,4 @@
-import type { Service } from '../../../scripts/command/service.ts'
+import type { Service } from '../../../tooling/command/service.ts'
 import { seaHotel } from '../../fixtures/sea-hotel.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractsIn } from '../../../scripts/migration/check-statements.ts'
-import { migrationsIn } from '../../../scripts/migration/files.ts'
+import { migrationsIn } from '../../../tooling/state/migration-files.ts'
 import { INVARIANTS_OF_1_0_0 } from '../../support/invariants.ts'
 import { applyMigrations } from './apply.ts'
 import { type Contents, sumsOf, sumsOfContents, writeContents } from './contents.ts'

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COPY_PREFIX } from '../../../scripts/migration/check-statements.ts'
-import { migrationsIn } from '../../../scripts/migration/files.ts'
 import { BREAK, databaseAfter } from '../../../scripts/migration/folder.ts'
 import { rebuild } from '../../../scripts/migration/rebuild.ts'
 import { type TableInfo, tablesOf } from '../../../scripts/migration/schema.ts'
+import { migrationsIn } from '../../../tooling/state/migration-files.ts'
 
 /** The migrations of this checkout. */
 export const MIGRATIONS = join(import.meta.dirname, '../../../schema/migrations')

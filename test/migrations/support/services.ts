@@ -1,5 +1,5 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { Service } from '../../../scripts/command/service.ts'
+import { Service } from '../../../tooling/command/service.ts'
 import { BINDINGS, type Database, d1IdOf, databaseAt, SQL_WORKER } from './sql-worker.ts'
 
 /** The program of a release: its Worker as one module, and its settings of wrangler.toml. */
