@@ -15,8 +15,8 @@ export const guest = sqliteTable(
     email: text('email').notNull().default(''),
     address1: text('address1').notNull().default(''),
     address2: text('address2').notNull().default(''),
-    city: text('city').notNull().default(''),
     state: text('state').notNull().default(''),
+    city: text('city').notNull().default(''),
     zip: text('zip').notNull().default(''),
     country: text('country').notNull().default(''),
     /** The personal data was erased once. The guest may have a name again since, and events still leave `identity` out. */

@@ -1,4 +1,4 @@
-import { type Column, sql } from 'drizzle-orm'
+import { type Column, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../schema/tables/activity'
 import { activityBooking, activityRate } from '../../schema/tables/activity-booking'
@@ -106,6 +106,8 @@ const activitiesOf = <Selected extends Columns>(columns: Selected) =>
       WHERE b.customer_id = r.customer_id AND b.reservation_id = r.reservation_id ORDER BY b.activity_no`,
   )
 
+const { customerId: _customer, isErased: _isErased, ...guestColumns } = getTableColumns(g)
+
 /** The columns of every list. */
 const listColumns = {
   reservationId: r.reservationId,
@@ -136,20 +138,7 @@ const listColumns = {
   changeSeq: r.changeSeq,
   createdAt: r.createdAt,
   updatedAt: r.updatedAt,
-  guest: jsonObject({
-    guestId: g.guestId,
-    firstName: g.firstName,
-    lastName: g.lastName,
-    company: g.company,
-    phone: g.phone,
-    email: g.email,
-    address1: g.address1,
-    address2: g.address2,
-    state: g.state,
-    city: g.city,
-    zip: g.zip,
-    country: g.country,
-  }),
+  guest: jsonObject(guestColumns),
 }
 
 /** Columns of a page that are read once, beside those of each reservation. */

@@ -1,4 +1,4 @@
-import { tableOf } from './guest-fields.ts'
+import { isRead } from './guest-fields.ts'
 import type { ExportedRow, GuestExport } from './guest-records.ts'
 import { STATUSES } from './guest-values.ts'
 import type { Change } from './setup-changes.ts'
@@ -19,9 +19,8 @@ export interface Stay {
   hasEnded: boolean
 }
 
-/** The columns that an erasure empties, by table. The row of a link is deleted. */
+/** The columns that an erasure empties, by table, beside all of the guest's row that people read. The row of a link is deleted. */
 const EMPTIED: Record<string, readonly string[]> = {
-  guest: tableOf('guest').columns,
   reservation: ['label', 'summary_note'],
   room_stay: ['room_notes'],
   activity_booking: ['activity_notes'],
@@ -71,5 +70,6 @@ export const stayLine = ({ reservationId, status, arrivalDate, departureDate, ho
 
 function valuesOf({ table, row }: ExportedRow): [name: string, before: unknown][] {
   if (table === 'event') return [['event.identity', JSON.parse(String(row.data)).identity]]
-  return (EMPTIED[table] ?? []).map(column => [`${table}.${column}`, row[column]])
+  const columns = table === 'guest' ? Object.keys(row).filter(column => isRead(table, column)) : EMPTIED[table]
+  return (columns ?? []).map(column => [`${table}.${column}`, row[column]])
 }

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import { personName } from '../names.ts'
-import { labelOf, placeInTable, placeOf, tableOf } from './guest-fields.ts'
+import { isRead, labelOf, placeOf, tableOf } from './guest-fields.ts'
 import { STYLE } from './guest-page-style.ts'
 import type { ExportedRow, GuestExport } from './guest-records.ts'
 import { type Part, type ValueOptions, Values } from './guest-values.ts'
@@ -95,10 +95,10 @@ ${this.#tablesOf(true)}
       const rows = this.#rows.filter(row => row.table === table).map(({ row }) => fieldsOf(table, row, isTechnical))
       const articles = rows.filter(fields => fields.length).map(fields => this.#fieldList(table, fields))
       if (!articles.length) return []
-      const { title, words, columns } = tableOf(table)
+      const { title, words, isTechnical: isFolded = false } = tableOf(table)
       return html`<section>
 <div><h3>${title}</h3>
-${words && isTechnical !== columns.length > 0 ? html`<p>${words}</p>` : ''}</div>
+${words && isTechnical === isFolded ? html`<p>${words}</p>` : ''}</div>
 <div>
 ${articles}
 </div>
@@ -120,15 +120,12 @@ ${fields.map(
 
 type Field = readonly [column: string, value: ExportedRow['row'][string]]
 
-/** The fields of a row that people read, in their order, or the technical ones. */
-function fieldsOf(table: string, row: ExportedRow['row'], isTechnical: boolean): Field[] {
-  const fields = Object.entries(row).filter(([column, value]) => !isEmpty(value) && !isPlaceholder(column, row))
-  const placed = fields.map(field => ({ field, place: placeInTable(table, ...field) }))
-  return placed
-    .filter(({ place }) => (place === undefined) === isTechnical)
-    .sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
-    .map(({ field }) => field)
-}
+/** The fields of a row that people read, or the technical ones: a zero is one of them. */
+const fieldsOf = (table: string, row: ExportedRow['row'], isTechnical: boolean): Field[] =>
+  Object.entries(row).filter(
+    ([column, value]) =>
+      !isEmpty(value) && !isPlaceholder(column, row) && isTechnical === (value === 0 || !isRead(table, column)),
+  )
 
 /** The table with the room or the activity of a price, the number that both have, and the column of its id. */
 const SUBJECTS: Record<string, readonly [table: string, number: string, id: string]> = {
@@ -144,7 +141,7 @@ function withSubject({ table, row }: ExportedRow, rows: readonly ExportedRow[]):
   const subject = rows.find(
     each => each.table === other && isSame('reservation_id', each.row) && isSame(number, each.row),
   )
-  return { table, row: { ...row, [id]: subject?.row[id] ?? null } }
+  return { table, row: { [id]: subject?.row[id] ?? null, ...row } }
 }
 
 const isEmpty = (value: unknown) => value === null || value === '' || value === '[]'

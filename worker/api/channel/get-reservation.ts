@@ -5,29 +5,17 @@ import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
 import { LIST_HEADERS, listSuccess, pageOf, positionRangeOf } from '../../http/paging'
 import { listForChannel } from '../../store/reservation/list'
+import { RESERVATION } from '../reservation/example'
 
 const LIST = 'channel-reservations'
 
-const RESERVATION = {
+const CHANNEL_RESERVATION = {
   bookingID: 'demo-novak',
   reservationId: 2,
   reservationNumber: '10000002',
   clientID: 1,
   reservationCMStatusTypeID: 1,
-  guest: {
-    guestId: 2,
-    firstName: 'Petra',
-    lastName: 'Novák',
-    company: '',
-    phone: '',
-    email: 'petra.novak@example.com',
-    address1: '',
-    address2: '',
-    state: '',
-    city: '',
-    zip: '',
-    country: 'CZ',
-  },
+  guest: RESERVATION.primaryGuest,
   roomInfo: [
     {
       roomTypeID: 10,
@@ -76,13 +64,13 @@ export const getReservation = endpoint(
     example: {
       name: 'One booking',
       body: { bookingID: 'demo-novak' },
-      response: [RESERVATION],
+      response: [CHANNEL_RESERVATION],
     },
     moreExamples: [
       {
         name: 'New bookings',
         body: { reservationCMStatusTypeID: 1, roomInfo: [{ arrivalDate: '2026-01-01' }], pageSize: 10 },
-        response: [RESERVATION],
+        response: [CHANNEL_RESERVATION],
       },
     ],
   },

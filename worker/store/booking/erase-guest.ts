@@ -1,4 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { activityBooking } from '../../../schema/tables/activity-booking'
 import { event } from '../../../schema/tables/event'
 import { fetchMessage } from '../../../schema/tables/fetch-queue'
@@ -17,8 +18,13 @@ import { type EndedLink, linkColumns } from '../itinerary/link'
 import { changeColumns, changeReservation } from '../reservation/change'
 import { isOfGuest } from '../reservation/of-guest'
 
-/** Names and contact data, in the columns that tables `guest` and `fetch_message` have in common. */
-const EMPTY_CONTACT = { firstName: '', lastName: '', email: '', phone: '', country: '' }
+/** Names and contact data: all texts of a guest. Messages of the queue repeat some of them. */
+const CONTACT = Object.entries(getTableColumns(guest)).filter(([, { dataType }]) => dataType === 'string')
+const ANY_CONTACT = sql.raw(CONTACT.map(([, { name }]) => name).join(' || '))
+
+/** The columns of a table with contact data, each empty. */
+const emptyContact = (table: SQLiteTable) =>
+  Object.fromEntries(CONTACT.flatMap(([key]) => (key in getTableColumns(table) ? [[key, '']] : [])))
 
 /**
  * Erases the personal data of a guest and deletes the links of the guest's reservations. It empties the guest's row, the
@@ -53,7 +59,7 @@ export async function eraseGuest(
     ...ids.flatMap(reservationId => eraseReservation(scope, guestId, reservationId)),
     build
       .update(guest)
-      .set({ ...EMPTY_CONTACT, company: '', address1: '', address2: '', city: '', state: '', zip: '', isErased: true })
+      .set({ ...emptyContact(guest), isErased: true })
       .where(and(eq(guest.customerId, scope.customer), eq(guest.guestId, guestId))),
   ])
   return { dead: (results as unknown[]).flatMap(rows => (Array.isArray(rows) ? (rows as EndedLink[]) : [])) }
@@ -95,7 +101,7 @@ function eraseReservation(scope: Scope, guestId: number, reservationId: number) 
         build.update(activityBooking).set({ activityNotes: [] }).where(ofReservation(activityBooking)),
         build
           .update(fetchMessage)
-          .set({ ...EMPTY_CONTACT, messageNotes: '' })
+          .set({ ...emptyContact(fetchMessage), messageNotes: '' })
           .where(ofReservation(fetchMessage)),
         build
           .update(event)
@@ -121,8 +127,7 @@ const eraseResponses = ({ customer }: Scope, reservationId: number): Statement =
 /** Whether a reservation or its guest has personal data. An erasure that is repeated changes nothing. */
 const hasPersonalData = ({ customer }: Scope, guestId: number, reservationId: SQL<number>) => sql`(
   label || summary_note <> ''
-  OR EXISTS (SELECT 1 FROM guest WHERE customer_id = ${customer} AND guest_id = ${guestId} AND first_name || last_name
-    || company || phone || email || address1 || address2 || city || state || zip || country <> '')
+  OR EXISTS (SELECT 1 FROM guest WHERE customer_id = ${customer} AND guest_id = ${guestId} AND ${ANY_CONTACT} <> '')
   OR EXISTS (SELECT 1 FROM room_stay
     WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND room_notes <> '[]')
   OR EXISTS (SELECT 1 FROM activity_booking
