@@ -8,7 +8,7 @@ export const activity = sqliteTable(
   {
     customerId: customerId().references(() => customer.customerId),
     activityId: integer('activity_id').notNull(),
-    activityName: text('activity_name').notNull(),
+    name: text('activity_name').notNull(),
     scheduleType: text('schedule_type').notNull().default(''),
     /** Maximum number of participants of a slot; NULL: no limit. */
     capacity: integer('capacity'),

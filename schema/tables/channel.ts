@@ -31,7 +31,7 @@ export const channelProperty = sqliteTable(
   },
   table => [
     primaryKey({ columns: [table.customerId, table.hotelId] }),
-    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelid] }),
   ],
 )
 
@@ -50,7 +50,7 @@ export const channelRoom = sqliteTable(
   },
   table => [
     primaryKey({ columns: [table.customerId, table.hotelId, table.channelRoomId] }),
-    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelid] }),
     foreignKey({
       columns: [table.customerId, table.roomTypeId],
       foreignColumns: [roomType.customerId, roomType.roomTypeId],
@@ -72,7 +72,7 @@ export const channelRatePlan = sqliteTable(
   },
   table => [
     primaryKey({ columns: [table.customerId, table.hotelId, table.channelRatePlanId] }),
-    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelid] }),
     foreignKey({ columns: [table.customerId, table.rateId], foreignColumns: [ratePlan.customerId, ratePlan.rateId] }),
     index('channel_rate_plan_of_rate').on(table.customerId, table.rateId),
   ],

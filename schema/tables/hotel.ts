@@ -5,6 +5,8 @@ import type { HotelLook } from '../wire/look'
 import { customerId, json, time } from './columns'
 import { customer } from './control'
 
+/* The keys of the columns are the names of the fields of the setup. */
+
 const ofCustomer = () => customerId().references(() => customer.customerId)
 
 /** A hotel of the customer; `hotelId` is the `hotelid` of the channel manager. */
@@ -12,9 +14,9 @@ export const property = sqliteTable(
   'property',
   {
     customerId: ofCustomer(),
-    hotelId: text('hotel_id').notNull(),
-    propertyName: text('property_name').notNull(),
-    propertyTimeZone: text('property_time_zone').notNull(),
+    hotelid: text('hotel_id').notNull(),
+    name: text('property_name').notNull(),
+    timeZone: text('property_time_zone').notNull(),
     /** `hotelKey` of the fetch queue: guest-messaging systems select the messages of one hotel by it. */
     fetchHotelKey: text('fetch_hotel_key').notNull().default(''),
     checkInTime: time('check_in_time').notNull().default(''),
@@ -35,7 +37,7 @@ export const property = sqliteTable(
     /** How its stays look on the guest's page. NULL: the look of the customer. */
     look: json<HotelLook>('look'),
   },
-  table => [primaryKey({ columns: [table.customerId, table.hotelId] })],
+  table => [primaryKey({ columns: [table.customerId, table.hotelid] })],
 )
 
 /** A building, wing, meeting point or studio. */
@@ -44,7 +46,7 @@ export const location = sqliteTable(
   {
     customerId: ofCustomer(),
     locationId: integer('location_id').notNull(),
-    locationName: text('location_name').notNull(),
+    name: text('location_name').notNull(),
   },
   table => [primaryKey({ columns: [table.customerId, table.locationId] })],
 )
@@ -54,15 +56,15 @@ export const roomType = sqliteTable(
   {
     customerId: ofCustomer(),
     roomTypeId: integer('room_type_id').notNull(),
-    hotelId: text('hotel_id').notNull(),
-    roomTypeName: text('room_type_name').notNull(),
-    roomTypeDescription: text('room_type_description').notNull().default(''),
+    hotelid: text('hotel_id').notNull(),
+    name: text('room_type_name').notNull(),
+    description: text('room_type_description').notNull().default(''),
     maxOccupancy: integer('max_occupancy').notNull(),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.roomTypeId] }),
-    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
-    index('room_type_of_property').on(table.customerId, table.hotelId),
+    foreignKey({ columns: [table.customerId, table.hotelid], foreignColumns: [property.customerId, property.hotelid] }),
+    index('room_type_of_property').on(table.customerId, table.hotelid),
     check('room_type_sleeps_someone', sql`${table.maxOccupancy} > 0`),
   ],
 )
@@ -98,13 +100,13 @@ export const ratePlan = sqliteTable(
   {
     customerId: ofCustomer(),
     rateId: integer('rate_id').notNull(),
-    hotelId: text('hotel_id').notNull(),
-    rateName: text('rate_name').notNull(),
+    hotelid: text('hotel_id').notNull(),
+    name: text('rate_name').notNull(),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.rateId] }),
-    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
-    index('rate_plan_of_property').on(table.customerId, table.hotelId),
+    foreignKey({ columns: [table.customerId, table.hotelid], foreignColumns: [property.customerId, property.hotelid] }),
+    index('rate_plan_of_property').on(table.customerId, table.hotelid),
   ],
 )
 
@@ -114,8 +116,8 @@ export const employee = sqliteTable(
   {
     customerId: ofCustomer(),
     employeeId: integer('employee_id').notNull(),
-    employeeFirstName: text('employee_first_name').notNull().default(''),
-    employeeLastName: text('employee_last_name').notNull().default(''),
+    firstName: text('employee_first_name').notNull().default(''),
+    lastName: text('employee_last_name').notNull().default(''),
   },
   table => [primaryKey({ columns: [table.customerId, table.employeeId] })],
 )
@@ -126,7 +128,7 @@ export const resource = sqliteTable(
   {
     customerId: ofCustomer(),
     resourceId: integer('resource_id').notNull(),
-    resourceName: text('resource_name').notNull(),
+    name: text('resource_name').notNull(),
     resourceTypeId: integer('resource_type_id'),
   },
   table => [primaryKey({ columns: [table.customerId, table.resourceId] })],

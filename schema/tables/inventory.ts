@@ -10,8 +10,8 @@ export const inventoryLocation = sqliteTable(
   {
     customerId: customerId().references(() => customer.customerId),
     inventoryLocationId: integer('inventory_location_id').notNull(),
-    inventoryLocationName: text('inventory_location_name').notNull(),
-    inventoryLocationDescription: text('inventory_location_description').notNull().default(''),
+    name: text('inventory_location_name').notNull(),
+    description: text('inventory_location_description').notNull().default(''),
     isActive: flag('is_active').notNull().default(true),
   },
   table => [primaryKey({ columns: [table.customerId, table.inventoryLocationId] })],
@@ -28,7 +28,7 @@ export const inventoryItem = sqliteTable(
     color: text('color').notNull().default(''),
     productType: text('product_type').notNull().default(''),
     productImageType: text('product_image_type').notNull().default(''),
-    productImageUrl: text('product_image_url').notNull().default(''),
+    productImageURL: text('product_image_url').notNull().default(''),
     cost: money('cost').notNull().default(0),
     price: money('price').notNull().default(0),
   },
@@ -45,7 +45,7 @@ export const stock = sqliteTable(
     customerId: customerId(),
     inventoryId: integer('inventory_id').notNull(),
     inventoryLocationId: integer('inventory_location_id').notNull(),
-    quantity: integer('quantity').notNull(),
+    quantityInHand: integer('quantity').notNull(),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.inventoryId, table.inventoryLocationId] }),
@@ -58,7 +58,7 @@ export const stock = sqliteTable(
       foreignColumns: [inventoryLocation.customerId, inventoryLocation.inventoryLocationId],
     }),
     index('stock_at_location').on(table.customerId, table.inventoryLocationId),
-    check('stock_not_negative', sql`${table.quantity} >= 0`),
+    check('stock_not_negative', sql`${table.quantityInHand} >= 0`),
   ],
 )
 

@@ -74,7 +74,7 @@ export const reservation = sqliteTable(
     index('reservation_by_status').on(table.customerId, table.statusId),
     index('reservation_by_status_change').on(table.customerId, table.statusId, table.changeSeq),
     foreignKey({ columns: [table.customerId, table.guestId], foreignColumns: [guest.customerId, guest.guestId] }),
-    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelid] }),
     check('reservation_lasts_a_night', sql`${table.arrivalDate} < ${table.departureDate}`),
     check('reservation_status_known', sql`${table.statusId} BETWEEN 1 AND 7`),
     check('reservation_type_known', sql`${table.typeId} BETWEEN 1 AND 4`),
@@ -97,7 +97,7 @@ export const reservationHotel = sqliteTable(
       columns: [table.customerId, table.reservationId],
       foreignColumns: [reservation.customerId, reservation.reservationId],
     }),
-    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelid] }),
     index('reservation_hotel_by_hotel').on(table.customerId, table.hotelId),
   ],
 )

@@ -9,13 +9,25 @@ import * as setup from './setup'
  * fields are those of the requests.
  */
 
-function described<Shape extends z.ZodRawShape>(sent: z.ZodLazy<z.ZodObject>, fields: Shape): z.ZodObject<Shape> {
-  const { shape } = sent.unwrap()
-  const withWords = Object.entries(fields).map(([name, field]) => {
-    const words = wordsOf(shape[name])
-    return [name, words ? (field as z.ZodType).describe(words) : field]
+/** A field of a response without the default and the limits of the request. */
+type Stored<Field> =
+  undefined extends z.output<Field>
+    ? z.ZodOptional<z.ZodType<Exclude<z.output<Field>, undefined>>>
+    : z.ZodType<z.output<Field>>
+
+/** The contract of a stored record, from that of a record that is sent. `own`: the fields that are no plain values, or differ. */
+function stored<Shape extends z.ZodRawShape, Own extends { [Name in keyof Shape]?: z.ZodType } = Record<never, never>>(
+  sent: z.ZodLazy<z.ZodObject<Shape>>,
+  own?: Own,
+) {
+  const fields = Object.entries(sent.unwrap().shape).map(([name, field]) => {
+    const words = wordsOf(field)
+    const schema = own?.[name as keyof Own] ?? plain(field)
+    return [name, words ? schema.describe(words) : schema]
   })
-  return z.object(Object.fromEntries(withWords))
+  return z.object(Object.fromEntries(fields)) as z.ZodObject<{
+    [Name in keyof Shape]: Name extends keyof Own ? NonNullable<Own[Name]> : Stored<Shape[Name]>
+  }>
 }
 
 /** The words of a field, or of what it wraps. */
@@ -25,24 +37,22 @@ function wordsOf(field: unknown): string | undefined {
   return description ?? (isWrapper ? wordsOf(field.unwrap()) : undefined)
 }
 
+function plain(field: unknown): z.ZodType {
+  if (field instanceof z.ZodLazy || field instanceof z.ZodDefault) return plain(field.unwrap())
+  if (field instanceof z.ZodOptional) return plain(field.unwrap()).optional()
+  if (field instanceof z.ZodNumber) return field.isInt ? z.int() : z.number()
+  if (field instanceof z.ZodBoolean) return z.boolean()
+  // A text that may be empty is a union.
+  if (field instanceof z.ZodString || field instanceof z.ZodUnion) return z.string()
+  throw new Error('a field that is no plain value needs a contract of its own')
+}
+
 const property = memoize(() =>
-  described(setup.Property, {
-    hotelid: z.string(),
-    name: z.string(),
+  stored(setup.Property, {
     timeZone: z.string(),
-    fetchHotelKey: z.string(),
-    checkInTime: z.string(),
-    checkOutTime: z.string(),
     address: HotelAddress.optional(),
     position: HotelPosition.optional(),
-    phone: z.string(),
-    whatsapp: z.string(),
-    email: z.string(),
-    website: z.string(),
-    directions: z.string(),
     houseInfo: z.array(HouseInfo),
-    logoUrl: z.string(),
-    imagePath: z.string(),
     wifi: HotelWifi.optional(),
     look: HotelLook.optional(),
   }),
@@ -58,91 +68,47 @@ const HotelProperty = z.lazy(() =>
 )
 
 const Location = z.lazy(() =>
-  described(setup.Location, { locationId: z.int(), name: z.string() }).meta({
-    id: 'StoredLocation',
-    description: 'A place, as it is stored.',
-  }),
+  stored(setup.Location).meta({ id: 'StoredLocation', description: 'A place, as it is stored.' }),
 )
 
 const RoomType = z.lazy(() =>
-  described(setup.RoomType, {
-    roomTypeId: z.int(),
-    hotelid: z.string(),
-    name: z.string(),
-    description: z.string(),
-    maxOccupancy: z.int(),
-  }).meta({ id: 'StoredRoomType', description: 'A room type, as it is stored.' }),
+  stored(setup.RoomType).meta({ id: 'StoredRoomType', description: 'A room type, as it is stored.' }),
 )
 
-const Room = z.lazy(() =>
-  described(setup.Room, {
-    roomId: z.int(),
-    roomTypeId: z.int(),
-    locationId: z.int().optional(),
-    roomName: z.string(),
-    roomNo: z.string(),
-    floorNo: z.string(),
-  }).meta({ id: 'StoredRoom', description: 'A room, as it is stored.' }),
-)
+const Room = z.lazy(() => stored(setup.Room).meta({ id: 'StoredRoom', description: 'A room, as it is stored.' }))
 
 const RatePlan = z.lazy(() =>
-  described(setup.RatePlan, { rateId: z.int(), hotelid: z.string(), name: z.string() }).meta({
-    id: 'StoredRatePlan',
-    description: 'A rate plan, as it is stored.',
-  }),
+  stored(setup.RatePlan).meta({ id: 'StoredRatePlan', description: 'A rate plan, as it is stored.' }),
 )
 
 const Activity = z.lazy(() =>
-  described(setup.Activity, {
-    activityId: z.int(),
-    name: z.string(),
-    scheduleType: z.string(),
-    capacity: z.int().optional(),
-  }).meta({ id: 'StoredActivity', description: 'An activity, as it is stored.' }),
+  stored(setup.Activity).meta({ id: 'StoredActivity', description: 'An activity, as it is stored.' }),
 )
 
 const Employee = z.lazy(() =>
-  described(setup.Employee, { employeeId: z.int(), firstName: z.string(), lastName: z.string() }).meta({
-    id: 'StoredEmployee',
-    description: 'A host of activities, as it is stored.',
-  }),
+  stored(setup.Employee).meta({ id: 'StoredEmployee', description: 'A host of activities, as it is stored.' }),
 )
 
 const Resource = z.lazy(() =>
-  described(setup.Resource, { resourceId: z.int(), name: z.string(), resourceTypeId: z.int().optional() }).meta({
-    id: 'StoredResource',
-    description: 'Equipment of activities, as it is stored.',
-  }),
+  stored(setup.Resource).meta({ id: 'StoredResource', description: 'Equipment of activities, as it is stored.' }),
 )
 
 const InventoryLocation = z.lazy(() =>
-  described(setup.InventoryLocation, {
-    inventoryLocationId: z.int(),
-    name: z.string(),
-    description: z.string(),
-    isActive: z.boolean(),
-  }).meta({ id: 'StoredInventoryLocation', description: 'A place that stocks items, as it is stored.' }),
+  stored(setup.InventoryLocation).meta({
+    id: 'StoredInventoryLocation',
+    description: 'A place that stocks items, as it is stored.',
+  }),
+)
+
+const Stock = z.lazy(() =>
+  stored(setup.Stock).meta({ id: 'StoredStock', description: 'The stock of an item at a location, after all sales.' }),
 )
 
 const InventoryItem = z.lazy(() =>
-  described(setup.InventoryItem, {
-    inventoryId: z.int(),
-    itemNumber: z.string(),
-    description: z.string(),
-    size: z.string(),
-    color: z.string(),
-    productType: z.string(),
-    productImageType: z.string(),
-    productImageURL: z.string(),
-    cost: z.number(),
-    price: z.number(),
-    stock: z.array(
-      described(setup.Stock, { inventoryLocationId: z.int(), quantityInHand: z.number() }).meta({
-        id: 'StoredStock',
-        description: 'The stock of an item at a location, after all sales.',
-      }),
-    ),
-  }).meta({ id: 'StoredInventoryItem', description: 'An item for sale, as it is stored.' }),
+  stored(setup.InventoryItem, { stock: z.array(Stock) }).meta({
+    id: 'StoredInventoryItem',
+    description: 'An item for sale, as it is stored.',
+  }),
 )
 
 export const SetupDocument = z.lazy(() =>

@@ -1,10 +1,11 @@
 import { CustomerPath } from '../../schema/wire/admin'
 import { SetupQuery } from '../../schema/wire/admin-lists'
 import { SetupDocument } from '../../schema/wire/setup-document'
+import { type SetupKind, setupKinds } from '../domain/setup/kinds'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, pageOf, rowsOf, showPage } from '../http/paging'
-import { readSetup, SETUP_KINDS, type SetupEntry, type SetupKind } from '../store/setup/read-setup'
+import { readSetup, type SetupEntry } from '../store/setup/read-setup'
 import { enterCustomerScope } from './customer-scope'
 import { CUSTOMER_7 } from './customer-state-record'
 
@@ -101,5 +102,5 @@ export const getSetup = endpoint(
 
 const documentOf = (entries: readonly SetupEntry[]) =>
   Object.fromEntries(
-    SETUP_KINDS.map(kind => [kind, entries.flatMap(entry => (entry.kind === kind ? [entry.record] : []))]),
+    setupKinds.map(kind => [kind, entries.flatMap(entry => (entry.kind === kind ? [entry.record] : []))]),
   ) as unknown as SetupDocument

@@ -8,26 +8,24 @@ export type UpsertedRow<Table extends SQLiteTable> = Omit<Table['$inferInsert'],
 
 /**
  * Inserts rows of one customer, or updates those whose key exists: any number of rows with a few bound values. A row that
- * is unchanged is not written. Every row must have the same columns.
+ * is unchanged is not written. A column that a row lacks is NULL.
  */
 export function upsertRows<Table extends SQLiteTable>(
   table: Table,
   customer: number,
   rows: readonly UpsertedRow<Table>[],
 ) {
-  const [first] = rows
-  if (!first) return []
   const { name: tableName, primaryKeys } = getTableConfig(table)
-  const columns = getTableColumns(table)
-  const names = Object.keys(first).map(key => ({ key, name: columns[key]?.name ?? key }))
+  const { customerId: _, ...columns } = getTableColumns(table as SQLiteTable)
   const keyNames = primaryKeys.flatMap(key => key.columns.map(column => column.name))
-  const changing = names.map(({ name }) => name).filter(name => !keyNames.includes(name))
+  const names = Object.values(columns).map(({ name }) => name)
+  const changing = names.filter(name => !keyNames.includes(name))
   const list = (parts: string[]) => sql.raw(parts.join(', '))
 
   return jsonChunks(rows).map(json =>
     build.run(sql`
-      INSERT INTO ${sql.raw(tableName)} (customer_id, ${list(names.map(({ name }) => name))})
-      SELECT ${customer}, ${list(names.map(({ key }) => `value ->> '${key}'`))} FROM json_each(${json}) WHERE true
+      INSERT INTO ${sql.raw(tableName)} (customer_id, ${list(names)})
+      SELECT ${customer}, ${list(Object.keys(columns).map(key => `value ->> '${key}'`))} FROM json_each(${json}) WHERE true
       ON CONFLICT (${list(keyNames)}) DO UPDATE SET ${list(changing.map(name => `${name} = excluded.${name}`))}
       WHERE (${list(changing.map(name => `${tableName}.${name}`))})
         IS NOT (${list(changing.map(name => `excluded.${name}`))})`),

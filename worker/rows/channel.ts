@@ -12,9 +12,9 @@ import { leftJoined, type RowOf } from '../db/select-rows'
 const description = leftJoined(channelProperty)
 
 export const hotelColumns = {
-  hotelId: property.hotelId,
-  propertyName: property.propertyName,
-  timeZone: property.propertyTimeZone,
+  hotelId: property.hotelid,
+  propertyName: property.name,
+  timeZone: property.timeZone,
   currency: customer.currency,
   document: description.document,
   controlIds: description.controlIds,

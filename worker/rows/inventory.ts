@@ -17,14 +17,14 @@ export const itemColumns = {
   inventoryId: stock.inventoryId,
   inventoryLocationId: stock.inventoryLocationId,
   itemNumber: item.itemNumber,
-  inventoryLocationName: place.inventoryLocationName,
+  inventoryLocationName: place.name,
   description: item.description,
   size: item.size,
   color: item.color,
   productType: item.productType,
   productImageType: item.productImageType,
-  productImageURL: item.productImageUrl,
-  quantity: stock.quantity,
+  productImageURL: item.productImageURL,
+  quantity: stock.quantityInHand,
   cost: item.cost,
   price: item.price,
 }
@@ -38,7 +38,7 @@ export const lineColumns = {
   /** Null: there is no such location. */
   isActive: leftJoined(place).isActive,
   /** 0: the location has no stock of the item. */
-  inHand: sql`coalesce(${stock.quantity}, 0)`.mapWith(stock.quantity),
+  inHand: sql`coalesce(${stock.quantityInHand}, 0)`.mapWith(stock.quantityInHand),
 }
 export type KnownLine = RowOf<typeof lineColumns>
 

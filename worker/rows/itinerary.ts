@@ -16,7 +16,7 @@ import { leftJoined, type RowOf } from '../db/select-rows'
  */
 
 /** Null where the reservation is not at a single property. */
-const { checkInTime, checkOutTime, propertyTimeZone } = leftJoined(property)
+const { checkInTime, checkOutTime, timeZone: propertyTimeZone } = leftJoined(property)
 
 /** Why a link with a valid signature opens nothing: the reservation has a newer link, or it has none. */
 export type LinkEnd = 'replaced' | 'revoked'
@@ -57,10 +57,10 @@ export const itineraryStayColumns = {
   guestsInRoom: roomStay.guestsInRoom,
   roomName: room.roomName,
   roomNo: room.roomNo,
-  roomTypeName: roomType.roomTypeName,
-  roomTypeDescription: roomType.roomTypeDescription,
-  locationName: leftJoined(location).locationName,
-  hotelId: roomType.hotelId,
+  roomTypeName: roomType.name,
+  roomTypeDescription: roomType.description,
+  locationName: leftJoined(location).name,
+  hotelId: roomType.hotelid,
   hotelCheckOutTime: property.checkOutTime,
 }
 export type StoredStay = RowOf<typeof itineraryStayColumns>
@@ -68,7 +68,7 @@ export type StoredStay = RowOf<typeof itineraryStayColumns>
 export const activityColumns = {
   activityNo: activityBooking.activityNo,
   activityId: activityBooking.activityId,
-  activityName: activity.activityName,
+  activityName: activity.name,
   scheduleType: activity.scheduleType,
   activityDate: activityBooking.activityDate,
   startTime: activityBooking.startTime,
@@ -82,10 +82,10 @@ export type StoredActivity = RowOf<typeof activityColumns>
 
 export const employeeColumns = {
   id: employee.employeeId,
-  firstName: employee.employeeFirstName,
-  lastName: employee.employeeLastName,
+  firstName: employee.firstName,
+  lastName: employee.lastName,
 }
-export const locationColumns = { id: location.locationId, name: location.locationName }
+export const locationColumns = { id: location.locationId, name: location.name }
 
 /** A reservation with its stays and activities, and the employees and locations that the activities name by id. */
 export interface StoredItinerary {
@@ -104,9 +104,9 @@ const orOfCustomer = (ofHotel: SQLiteColumn, ofCustomer: SQLiteColumn) =>
  * hotel.
  */
 export const stayHotelColumns = {
-  hotelId: property.hotelId,
-  name: property.propertyName,
-  timeZone: property.propertyTimeZone,
+  hotelId: property.hotelid,
+  name: property.name,
+  timeZone: property.timeZone,
   checkInTime: property.checkInTime,
   checkOutTime: property.checkOutTime,
   logoUrl: orOfCustomer(property.logoUrl, customer.logoUrl),

@@ -14,12 +14,12 @@ const t = leftJoined(alias(roomType, 't'))
 const hotel = leftJoined(property)
 
 /** The time zone of the property, from `property` or none and `customer`. */
-const timeZone = sql<string>`coalesce(${hotel.propertyTimeZone}, ${customer.timeZone})`
+const timeZone = sql<string>`coalesce(${hotel.timeZone}, ${customer.timeZone})`
 
 /** The customer, and the property of the room type; `hotelId` null: there is no such type. */
 export const offerContextColumns = {
   currency: customer.currency,
-  hotelId: t.hotelId,
+  hotelId: t.hotelid,
   timeZone,
   maxOccupancy: t.maxOccupancy,
   urlTemplate: customer.itineraryUrlTemplate,
@@ -53,12 +53,12 @@ export type PlanMonth = RowOf<typeof offerPlanMonthColumns>
 
 /** A room type of the hotels that are asked for, from `room_type AS t`, `property` and `customer`. */
 export const offeredTypeColumns = {
-  hotelId: roomType.hotelId,
-  hotelName: property.propertyName,
-  timeZone: property.propertyTimeZone,
+  hotelId: roomType.hotelid,
+  hotelName: property.name,
+  timeZone: property.timeZone,
   roomTypeId: roomType.roomTypeId,
-  roomTypeName: roomType.roomTypeName,
-  roomTypeDescription: roomType.roomTypeDescription,
+  roomTypeName: roomType.name,
+  roomTypeDescription: roomType.description,
   maxOccupancy: roomType.maxOccupancy,
   currency: customer.currency,
 }
@@ -75,9 +75,9 @@ export type OfferedPlanMonth = PlanMonth & OfType & { rateName: string | null }
 export const inquiryColumns = {
   currency: customer.currency,
   /** The property that was named, else that of the room type, else the customer's only one. Null: none of these. */
-  hotelId: hotel.hotelId,
+  hotelId: hotel.hotelid,
   timeZone,
   /** Null: the room type is not this customer's, or none was named. */
-  roomTypeName: t.roomTypeName,
+  roomTypeName: t.name,
 }
 export type InquiryData = RowOf<typeof inquiryColumns>

@@ -62,8 +62,8 @@ const roomColumns = {
   roomNo: room.roomNo,
   roomName: room.roomName,
   roomTypeId: t.roomTypeId,
-  roomTypeName: t.roomTypeName,
-  hotelId: t.hotelId,
+  roomTypeName: t.name,
+  hotelId: t.hotelid,
   stayArrival: s.stayArrival,
   stayDeparture: s.stayDeparture,
   guestsInRoom: s.guestsInRoom,
@@ -82,7 +82,7 @@ const roomsOf = <Selected extends Columns>(columns: Selected) =>
 
 const activityColumns = {
   activityId: b.activityId,
-  activityName: a.activityName,
+  activityName: a.name,
   activityDate: b.activityDate,
   startTime: b.startTime,
   endTime: b.endTime,

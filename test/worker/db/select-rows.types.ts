@@ -18,7 +18,7 @@ const columns = {
   stayNo: s.stayNo,
   notes: s.roomNotes,
   channelRoomId: s.channelRoomId,
-  locationName: l.locationName,
+  locationName: l.name,
   isFree: sql`EXISTS (SELECT 1)`.mapWith(Boolean),
   room: jsonObject({ roomId: room.roomId, locationId: room.locationId }),
   types: jsonList(room.roomTypeId, type => sql`SELECT json_group_array(${type}) FROM room`),

@@ -2,6 +2,7 @@ import { QUANTITY_DECIMALS } from '../../../schema/wire/inventory'
 import type { Setup } from '../../../schema/wire/setup'
 import { toThousandths } from '../inventory/inventory'
 import { decimalsExpected, toMinor } from '../money'
+import { SETUP_KINDS, setupKinds } from './kinds'
 
 /** The customer's existing ids that a setup document refers to, besides those that it declares. */
 export interface KnownRecords {
@@ -37,20 +38,6 @@ export function outerReferences(setup: Setup) {
   }
 }
 
-/** The id field of each kind of record. */
-export const ID_FIELDS = {
-  properties: 'hotelid',
-  locations: 'locationId',
-  roomTypes: 'roomTypeId',
-  rooms: 'roomId',
-  ratePlans: 'rateId',
-  activities: 'activityId',
-  employees: 'employeeId',
-  resources: 'resourceId',
-  inventoryLocations: 'inventoryLocationId',
-  inventoryItems: 'inventoryId',
-} as const satisfies { [Kind in keyof Setup]: string }
-
 interface SetupIssue {
   code: 'INVALID_FIELD' | 'UNKNOWN_REFERENCE'
   description: string
@@ -59,7 +46,7 @@ interface SetupIssue {
 /** The issues of a document whose fields are each valid: duplicate ids, unknown records, decimals. */
 export function setupIssues(setup: Setup, known: KnownRecords, currency: string): SetupIssue[] {
   return [
-    ...Object.entries(ID_FIELDS).flatMap(([kind, field]) => duplicateIds(kind, setup[kind as keyof Setup], field)),
+    ...setupKinds.flatMap(kind => duplicateIds(kind, setup[kind], SETUP_KINDS[kind].id)),
     ...unknownReferences(setup, known),
     ...setup.inventoryItems.flatMap((item, i) => itemIssues(`inventoryItems[${i}]`, item, currency)),
   ]

@@ -9,7 +9,8 @@ import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { payment } from '../../../schema/tables/payment'
 import { reservation, reservationHotel } from '../../../schema/tables/reservation'
 import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
-import { count, id, integer, NOTE_LENGTH, PHONE_LENGTH } from '../../../schema/wire/primitives'
+import { Guest } from '../../../schema/wire/guest'
+import { count, id, integer, NOTE_LENGTH } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
 import {
   date,
@@ -23,6 +24,7 @@ import {
   position,
   sequence,
   storedText,
+  storedValues,
   time,
   token,
 } from './values'
@@ -44,14 +46,6 @@ const named = z.lazy(() =>
   ),
 )
 const guests = z.lazy(() => count(1_000_000))
-
-const contact = () => ({
-  firstName: storedText(200),
-  lastName: storedText(200),
-  email: storedText(254),
-  phone: storedText(PHONE_LENGTH),
-  country: storedText(100),
-})
 
 const rateLine = () => ({
   rateId: id,
@@ -75,17 +69,7 @@ const paymentValues = () => ({
 })
 
 export const reservationRows = () => [
-  rowContract(guest, {
-    guestId: givenId,
-    ...contact(),
-    company: storedText(200),
-    address1: storedText(300),
-    address2: storedText(300),
-    city: storedText(100),
-    state: storedText(100),
-    zip: storedText(50),
-    isErased: flag,
-  }),
+  rowContract(guest, { ...storedValues(Guest), guestId: givenId, isErased: flag }),
   rowContract(reservation, {
     reservationId: givenId,
     reservationNumber: count(2_200_000_000, 1),
@@ -186,7 +170,7 @@ export const reservationRows = () => [
     hotelId: storedText(20),
     hotelKey: storedText(100),
     guestId: givenId,
-    ...contact(),
+    ...storedValues(Guest),
     reservationNumber: count(2_200_000_000, 1),
     typeId: count(4, 1),
     bookedAt: instant,

@@ -73,3 +73,20 @@ export const json = <T extends z.ZodType>(schema: T) =>
       }
     })
     .pipe(schema)
+
+/** The values of a record that is stored as it is sent, by field. Amounts are in minor units. What is no plain value needs a contract of its own. */
+export const storedValues = <Shape extends z.ZodRawShape>(sent: z.ZodLazy<z.ZodObject<Shape>>) =>
+  Object.fromEntries(Object.entries(sent.unwrap().shape).map(([name, field]) => [name, storedValue(field)])) as {
+    [Name in keyof Shape]: z.ZodType
+  }
+
+function storedValue(field: unknown): z.ZodType {
+  if (field instanceof z.ZodLazy || field instanceof z.ZodDefault || field instanceof z.ZodOptional)
+    return storedValue(field.unwrap())
+  if (field instanceof z.ZodPipe) return storedValue(field.in)
+  if (field instanceof z.ZodBoolean) return flag
+  if (field instanceof z.ZodNumber) return field.isInt ? field : sequence
+  if (field instanceof z.ZodString)
+    return (field.safeParse(' ').success ? storedText : nonBlankStoredText)(field.maxLength ?? 0)
+  return field as z.ZodType
+}

@@ -203,7 +203,7 @@ const referenceColumns = ({ customer, bookedRoom, ...ids }: Placeholders<KnownVa
     timeZone: customerTable.timeZone,
     onlyHotelId: onlyHotelOf({ customer }),
     rooms: jsonRows(
-      { roomId: room.roomId, hotelId: roomType.hotelId, maxOccupancy: roomType.maxOccupancy },
+      { roomId: room.roomId, hotelId: roomType.hotelid, maxOccupancy: roomType.maxOccupancy },
       object => sql`
         SELECT json_group_array(${object}) FROM room JOIN room_type USING (customer_id, room_type_id)
         WHERE room.customer_id = ${customer} AND room_id IN (${

@@ -21,7 +21,7 @@ const selectCustomer = prepareStatement(({ customer }: Placeholders<{ customer: 
 
 const selectHotels = prepareStatement(({ customer, ids }: IdsOf) =>
   selectRows(
-    { hotelId: property.hotelId },
+    { hotelId: property.hotelid },
     selected => sql`SELECT ${selected} FROM property WHERE customer_id = ${customer} AND hotel_id IN ${valuesIn(ids)}`,
   ),
 )
@@ -53,7 +53,7 @@ const selectOwnRooms = prepareStatement(({ customer, ids }: IdsOf) =>
 
 const selectRates = prepareStatement(({ customer, ids }: IdsOf) =>
   selectRows(
-    { rateId: ratePlan.rateId, hotelId: ratePlan.hotelId },
+    { rateId: ratePlan.rateId, hotelId: ratePlan.hotelid },
     selected => sql`SELECT ${selected} FROM rate_plan WHERE customer_id = ${customer} AND rate_id IN ${valuesIn(ids)}`,
   ),
 )
@@ -62,7 +62,7 @@ const selectRates = prepareStatement(({ customer, ids }: IdsOf) =>
 const selectRoomTypes = prepareStatement(
   ({ customer, ids, ownRooms }: Placeholders<{ customer: number; ids: string; ownRooms: string }>) =>
     selectRows(
-      { roomTypeId: roomType.roomTypeId, hotelId: roomType.hotelId },
+      { roomTypeId: roomType.roomTypeId, hotelId: roomType.hotelid },
       selected => sql`
         SELECT ${selected} FROM room_type
         WHERE customer_id = ${customer} AND room_type_id IN (

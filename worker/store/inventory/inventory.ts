@@ -19,8 +19,8 @@ export async function readLocations(
     selectRows(
       {
         inventoryLocationId: inventoryLocation.inventoryLocationId,
-        inventoryLocationName: inventoryLocation.inventoryLocationName,
-        description: inventoryLocation.inventoryLocationDescription,
+        inventoryLocationName: inventoryLocation.name,
+        description: inventoryLocation.description,
         isActive: inventoryLocation.isActive,
       },
       selected => sql`

@@ -34,7 +34,7 @@ export async function readForSetup(
           WHERE customer_id = ${customer} AND ${id} IN (SELECT value FROM json_each(${json}))`,
       ),
     )
-  const hotels = selectKnown(property, property.hotelId, references.hotels)
+  const hotels = selectKnown(property, property.hotelid, references.hotels)
   const locations = selectKnown(location, location.locationId, references.locations)
   const roomTypes = selectKnown(roomType, roomType.roomTypeId, references.roomTypes)
   const inventoryLocations = selectKnown(
