@@ -47,16 +47,18 @@ function plain(field: unknown): z.ZodType {
   throw new Error('a field that is no plain value needs a contract of its own')
 }
 
-const property = memoize(() =>
-  stored(setup.Property, {
+/** In the order of the response. */
+const property = memoize(() => {
+  const { logoUrl, imagePath, wifi, look, ...others } = stored(setup.Property, {
     timeZone: z.string(),
     address: HotelAddress.optional(),
     position: HotelPosition.optional(),
     houseInfo: z.array(HouseInfo),
     wifi: HotelWifi.optional(),
     look: HotelLook.optional(),
-  }),
-)
+  }).shape
+  return z.object({ ...others, logoUrl, imagePath, wifi, look })
+})
 
 const Property = z.lazy(() => property().meta({ id: 'StoredProperty', description: 'A hotel, as it is stored.' }))
 

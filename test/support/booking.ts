@@ -1,20 +1,5 @@
 import { type Call, rows, rowsByTable } from './service'
 
-/** A guest with every field. */
-export const wholeGuest = {
-  firstName: 'Anna',
-  lastName: 'Lindqvist',
-  company: 'Fjord AB',
-  phone: '+46 70 000',
-  email: 'anna@guest.test',
-  address1: 'Storgatan 1',
-  address2: '3 tr',
-  state: 'Skåne',
-  city: 'Lund',
-  zip: '222 22',
-  country: 'SE',
-}
-
 /** A booking of one room for two nights. Tests override the fields that they are about. */
 export const aBooking = (changes: Record<string, unknown> = {}) => ({
   arrivalDate: '2027-05-10',

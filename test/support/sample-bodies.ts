@@ -3,19 +3,26 @@ import type { SampleHotel } from './sample-hotel.ts'
 
 /* The bodies of sample requests, and their parts. */
 
+/** A guest with every field. */
+export const wholeGuest = {
+  firstName: 'Anna',
+  lastName: 'Lindqvist',
+  company: 'Fjord AB',
+  phone: '+46 70 000',
+  email: 'anna@guest.test',
+  address1: 'Storgatan 1',
+  address2: '3 tr',
+  state: 'Skåne',
+  city: 'Lund',
+  zip: '222 22',
+  country: 'SE',
+}
+
 /** Personal data in every field. */
 export const guestDetails = ({ guest }: SampleHotel) => ({
-  firstName: `${guest} first`,
-  lastName: `${guest} last`,
-  company: `${guest} company`,
+  ...(Object.fromEntries(Object.keys(wholeGuest).map(field => [field, `${guest} ${field}`])) as typeof wholeGuest),
   phone: `+46 70 ${guest}`,
   email: `${guest}@guest.test`,
-  address1: `${guest} street`,
-  address2: `${guest} floor`,
-  state: `${guest} state`,
-  city: `${guest} city`,
-  zip: `${guest} zip`,
-  country: `${guest} country`,
 })
 
 export const guests = { guestCount: 2, adultCount: 1, teenCount: 1, youthCount: 0, childCount: 0, infantCount: 0 }

@@ -11,6 +11,7 @@ import {
   stay,
   stayWithLink,
 } from '../../support/itinerary'
+import { wholeGuest } from '../../support/sample-bodies'
 import { admin, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
 
 resetBeforeEach()
@@ -26,12 +27,7 @@ const told = {
   arrivalDate: '2027-06-01',
   departureDate: '2027-06-03',
   primaryGuestDetails: {
-    ...Object.fromEntries(
-      ['firstName', 'lastName', 'company', 'phone', 'address1', 'address2', 'state', 'city', 'zip'].map(field => [
-        field,
-        CANARY,
-      ]),
-    ),
+    ...Object.fromEntries(Object.keys(wholeGuest).map(field => [field, CANARY])),
     email: `${CANARY}@guest.test`,
     country: 'SE',
   },

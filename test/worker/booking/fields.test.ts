@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aBooking, book, post, readBookingTables, wholeGuest } from '../../support/booking'
+import { aBooking, book, post, readBookingTables } from '../../support/booking'
+import { wholeGuest } from '../../support/sample-bodies'
 import { expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 const { call } = hotelBeforeEach()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ChannelReservations } from '../../../schema/wire/channel-reservation'
-import { book, post, wholeGuest } from '../../support/booking'
+import { book, post } from '../../support/booking'
+import { wholeGuest } from '../../support/sample-bodies'
 import { admin, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
 const hotel = hotelBeforeEach()

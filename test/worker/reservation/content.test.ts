@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Reservations } from '../../../schema/wire/reservation'
 import { seaHotel } from '../../fixtures/sea-hotel'
-import { aBooking, book, post, wholeGuest } from '../../support/booking'
+import { aBooking, book, post } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
+import { wholeGuest } from '../../support/sample-bodies'
 import { admin, expectStatus, hotelBeforeEach, integrator, rows } from '../../support/service'
 
 const hotel = hotelBeforeEach()
