@@ -3,7 +3,7 @@ import { statusName } from '../../../schema/wire/reservation-status'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { shardClaim } from '../../db/scope'
 import { decimalsExpected, fromMinor, toMinor } from '../../domain/money'
-import { cheapestOffer, totalOf } from '../../domain/online-booking/offers'
+import { cheapestOffer, refuseOtherTotal, totalOf } from '../../domain/online-booking/offers'
 import { countedGuestsOf, planOnline } from '../../domain/online-booking/plan'
 import { endedUnused } from '../../domain/reservation/status'
 import { hotelDayIn } from '../../domain/stay-dates'
@@ -160,7 +160,7 @@ export const postReservation = endpoint(
       const made = await insertReservation(db, scope, plan, {
         entry,
         currency: context.currency,
-        also: written => [requireOffer(written, offer), ...(link ? putLink(written, link) : [])],
+        also: written => [requireOffer(written, offer, context), ...(link ? putLink(written, link) : [])],
       })
       return reservationResponse(made, stored)
     })
@@ -189,12 +189,6 @@ interface StoredResponse {
   currency: string
   link: StoredLink | undefined
 }
-
-/** The refusal of a stay that costs something else than the guest has seen. */
-const refuseOtherTotal = (expected: number | undefined, total: number, currency: string) =>
-  expected === undefined || toMinor(expected, currency) === total
-    ? undefined
-    : refuse('NOT_FOR_SALE', `expectedTotal: the stay costs ${fromMinor(total, currency)} ${currency}`)
 
 /** What only the records of the customer show: an unknown id, too many guests, an amount with too many decimals. */
 function refuseInvalid(body: OnlineReservation, context: OfferContext) {

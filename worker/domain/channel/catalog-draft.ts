@@ -128,26 +128,19 @@ function mergePatch(earlier: Description, later: Description): Description {
 const isObject = (value: unknown): value is Description =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The change of a room or plan as a row to write; `null`: not sent. */
-export type EntryRow = readonly [
-  hotelId: string,
-  id: string,
-  linkedId: number | null,
-  isActive: 0 | 1 | null,
-  replaces: 0 | 1,
-  description: Description,
-  ids: ControlIds | null,
-  /** Always null for a plan. */
-  availabilityIds: ControlIds | null,
-]
+/** The change of a room or plan to write. */
+export interface ChangedEntry extends EntryChange {
+  hotelId: string
+  id: string
+}
 
 /** The hotels, rooms and plans to write. */
 export interface CatalogChanges {
   newHotels: (readonly [hotelId: string, name: string])[]
   removed: { hotels: string[]; rooms: HotelScopedId[]; plans: HotelScopedId[] }
-  hotels: (readonly [hotelId: string, replaces: 0 | 1, description: Description, ids: ControlIds | null])[]
-  rooms: EntryRow[]
-  plans: EntryRow[]
+  hotels: (EntryChange & { hotelId: string })[]
+  rooms: ChangedEntry[]
+  plans: ChangedEntry[]
 }
 
 export function catalogChanges(draft: CatalogDraft): CatalogChanges {
@@ -155,8 +148,8 @@ export function catalogChanges(draft: CatalogDraft): CatalogChanges {
   const removed = (entries: 'rooms' | 'plans') =>
     hotels.flatMap(hotel => [...hotel[entries].removed].map(id => [hotel.hotelId, id] as const))
   const changed = (entries: 'rooms' | 'plans') =>
-    hotels.flatMap(hotel =>
-      [...hotel[entries].present].flatMap(([id, change]) => (change ? [rowOf(hotel, id, change)] : [])),
+    hotels.flatMap(({ hotelId, [entries]: { present } }) =>
+      [...present].flatMap(([id, change]) => (change ? [{ hotelId, id, ...change }] : [])),
     )
   return {
     newHotels: hotels.flatMap(({ hotelId, newName }) => (newName === undefined ? [] : [[hotelId, newName] as const])),
@@ -165,16 +158,8 @@ export function catalogChanges(draft: CatalogDraft): CatalogChanges {
       rooms: removed('rooms'),
       plans: removed('plans'),
     },
-    hotels: hotels.flatMap(({ hotelId, change }) =>
-      change ? [[hotelId, change.replaces ? 1 : 0, change.description, change.ids ?? null] as const] : [],
-    ),
+    hotels: hotels.flatMap(({ hotelId, change }) => (change ? [{ hotelId, ...change }] : [])),
     rooms: changed('rooms'),
     plans: changed('plans'),
   }
-}
-
-function rowOf({ hotelId }: HotelDraft, id: string, change: EntryChange): EntryRow {
-  const { linkedId, isActive, replaces, description, ids, availabilityIds } = change
-  const active = isActive === undefined ? null : isActive ? 1 : 0
-  return [hotelId, id, linkedId ?? null, active, replaces ? 1 : 0, description, ids ?? null, availabilityIds ?? null]
 }

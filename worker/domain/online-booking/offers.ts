@@ -1,8 +1,9 @@
-import { Refusal } from '../../errors'
+import { Refusal, refuse } from '../../errors'
 import type { PlanMonth, RoomDay } from '../../rows/online-booking'
 import type { RoomRateLine } from '../booking/state'
 import type { CalendarDay, Prices } from '../channel/day-settings'
 import { PlanMonths } from '../channel/plan-days'
+import { fromMinor, toMinor } from '../money'
 import { nightsBetween, nightsOf } from '../stay-dates'
 import { violatedRestrictions } from './stay-restrictions'
 import { isOpen, roomOf, whyNotSold } from './why-not-sold'
@@ -17,8 +18,8 @@ export interface Offer {
   channelRoomId: string
   planId: string
   rateId: number | null
-  /** The price of each night in minor units, with the list of prices that it is from. */
-  nights: { day: string; price: number; prices: Prices }[]
+  /** The price of each night in minor units. */
+  nights: { day: string; price: number }[]
 }
 
 /** A channel room with a plan on one day. */
@@ -98,7 +99,7 @@ function offersOf(stay: Stay, roomDays: readonly RoomDay[], planMonths: readonly
       const open = new Set(openDays.get(roomOf(plan))?.map(({ day }) => day))
       const nights = days.flatMap(({ day, closed, prices }) => {
         const price = prices && !closed && day !== stay.departureDate && open.has(day) ? priceOf(prices) : undefined
-        return prices && price !== undefined ? [{ day, price, prices }] : []
+        return price === undefined ? [] : [{ day, price }]
       })
       return { ...plan, nights }
     })
@@ -144,6 +145,12 @@ function violationsOf(
 
 /** The price of a stay in minor units. */
 export const totalOf = ({ nights }: Offer) => nights.reduce((sum, { price }) => sum + price, 0)
+
+/** The refusal of a stay that costs something else than the guest has seen. */
+export const refuseOtherTotal = (expected: number | undefined, total: number, currency: string) =>
+  expected === undefined || toMinor(expected, currency) === total
+    ? undefined
+    : refuse('NOT_FOR_SALE', `expectedTotal: the stay costs ${fromMinor(total, currency)} ${currency}`)
 
 /** The rate lines of an offer: one for each run of nights with the same price. */
 export function rateLinesOf({ nights, rateId }: Offer, departureDate: string): RoomRateLine[] {

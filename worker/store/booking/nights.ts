@@ -1,17 +1,10 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner } from '../../db/scope'
 import { changedNights, type Nights } from '../../domain/booking/changed-nights'
-import {
-  MOVED,
-  type NightsValues,
-  nightsIn,
-  releaseAllotment,
-  roomLeft,
-  roomsLeft,
-  takeAllotment,
-} from '../channel/allotment'
+import { nightsBetween } from '../../domain/stay-dates'
+import { MOVED, type NightsValues, nightsIn, releaseAllotment, roomsLeft, takeAllotment } from '../channel/allotment'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 /*
@@ -33,12 +26,11 @@ export function moveNights(
 ): Statement[] {
   const { ended, begun, renumbered, movable } = changedNights(before, after)
   const mayMove = movable.length > 0
-  const isOneRange = begun.length === 1
-  const insert = mayMove ? insertOtherRanges : isOneRange ? insertOneRange : insertRanges
+  const days = daysOfLongest(begun)
   return [
-    ...(mayMove ? [moveToRooms({ ...valuesOf(written), ended: jsonOf(ended), movable: jsonOf(movable) })] : []),
+    ...(mayMove ? [moveToRooms({ ...valuesOf(written), days, ended: jsonOf(ended), movable: jsonOf(movable) })] : []),
     ...forNights(written, ended, [releaseAllotment, deleteNights]),
-    ...forNights(written, begun, [insert, takeAllotment]),
+    ...forNights(written, begun, [values => insertNights({ ...values, days }), takeAllotment]),
     ...forNights(written, mayMove ? [...renumbered, ...begun] : renumbered, [renumberNights]),
   ]
 }
@@ -62,18 +54,24 @@ const deleteNights = prepareStatement((values: Placeholders<NightsValues>) =>
       SELECT n.customer_id, n.room_id, n.night ${nightsIn(values, values.nights)})`),
 )
 
-/** The recursive table `stay_night`: the nights of a list of `Nights`, one by one. */
+/** The numbers of the days of the longest range, from 0 on, as JSON. */
+const daysOfLongest = (ranges: readonly Nights[]) => {
+  const lengths = ranges.map(({ stayArrival, stayDeparture }) => nightsBetween(stayArrival, stayDeparture))
+  return JSON.stringify([...Array(Math.max(0, ...lengths)).keys()])
+}
+
+/** The table `stay_night`: the nights of a list of `Nights`, one by one. */
 const stayNights = (
   { customer }: Owner,
   nights: Placeholder,
-) => sql`stay_night (room_type_id, room_id, sold_as, night, stay_departure, stay_no) AS (
-      SELECT room.room_type_id, room.room_id, begun.value ->> 'channelRoomId', begun.value ->> 'stayArrival',
-          begun.value ->> 'stayDeparture', begun.value ->> 'stayNo'
+  days: Placeholder,
+) => sql`stay_night (room_type_id, room_id, sold_as, night, stay_no) AS (
+      SELECT room.room_type_id, room.room_id, begun.value ->> 'channelRoomId',
+          date(begun.value ->> 'stayArrival', day.value || ' days') AS night, begun.value ->> 'stayNo'
         FROM json_each(${nights}) AS begun
         CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = begun.value ->> 'roomId'
-      UNION ALL
-      SELECT room_type_id, room_id, sold_as, date(night, '+1 day'), stay_departure, stay_no
-        FROM stay_night WHERE date(night, '+1 day') < stay_departure
+        CROSS JOIN json_each(${days}) AS day
+        WHERE night < begun.value ->> 'stayDeparture'
     )`
 
 /**
@@ -81,12 +79,17 @@ const stayNights = (
  * can move, they do so in the order of their stays, the one that the channel sold first.
  */
 const moveToRooms = prepareStatement(
-  ({ ended, movable, ...written }: Placeholders<WrittenValues & { ended: string; movable: string }>) => {
+  ({
+    ended,
+    movable,
+    days,
+    ...written
+  }: Placeholders<WrittenValues & { ended: string; movable: string; days: string }>) => {
     const place = sql`row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place`
     return build.run(sql`
     UPDATE room_night SET room_id = moved.next_room_id, stay_no = ${sql.raw(String(MOVED))}
     FROM (
-      WITH RECURSIVE ${stayNights(written, movable)},
+      WITH ${stayNights(written, movable, days)},
       ending (room_type_id, room_id, sold_as, night, stay_no) AS (
         SELECT room.room_type_id, n.room_id, held.value ->> 'channelRoomId', n.night, n.stay_no
         ${nightsIn(written, ended)}
@@ -116,47 +119,28 @@ const renumberNights = prepareStatement((values: Placeholders<NightsValues>) =>
 )
 
 /**
- * Takes nights. Refused by `room_night.customer_id` if one is taken. Each night stores the channel's room whose allotment it
- * counts against, NULL if none is left.
+ * Takes the nights that the reservation does not have yet, after others have moved. Refused by `room_night.customer_id` if one is
+ * taken. Each night stores the channel's room whose allotment it counts against, NULL if none is left: rows of `wanted` and
+ * `rooms_left` are matched by `place`.
  */
-const insertNights = (nights: (owner: Owner, reservationId: SQL) => SQL) =>
-  prepareStatement(({ nights: begun, ...written }: Placeholders<NightsValues>) =>
-    build.run(sql`
+const insertNights = prepareStatement(({ nights, days, ...written }: Placeholders<NightsValues & { days: string }>) => {
+  const { customer } = written
+  return build.run(sql`
     INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)
-    WITH RECURSIVE ${stayNights(written, begun)}
-    ${nights(written, idOf(written))}`),
-  )
-
-/** Nights of one range share no allotment and need no places. Most bookings have one, and it reads a third of the rows. */
-const insertOneRange = insertNights(
-  (owner, reservationId) => sql`
-  SELECT ${owner.customer}, room_id, night, ${reservationId}, stay_no, (${roomLeft(owner)}) FROM stay_night`,
-)
-
-/** Rows of `wanted` and `rooms_left` are matched by `place`. `nights` selects from `stay_night`. */
-const insertSeveral = (nights: (owner: Owner, reservationId: SQL) => SQL) =>
-  insertNights(
-    (owner, reservationId) => sql`,
-  wanted (room_type_id, room_id, sold_as, night, stay_no, place) AS (
-    SELECT room_type_id, room_id, sold_as, night, stay_no,
-      row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
-    FROM stay_night ${nights(owner, reservationId)}
-  ),
-  rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(owner)})
-  SELECT ${owner.customer}, max(room_id), night, ${reservationId}, max(stay_no), max(channel_room_id) FROM (
-    SELECT room_type_id, night, place, room_id, stay_no, NULL AS channel_room_id FROM wanted
-    UNION ALL
-    SELECT room_type_id, night, place, NULL, NULL, channel_room_id FROM rooms_left
-  ) AS placed
-  GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`,
-  )
-
-const insertRanges = insertSeveral(() => sql``)
-
-/** The nights that the reservation does not have yet, after others have moved. */
-const insertOtherRanges = insertSeveral(
-  ({ customer }, reservationId) => sql`
-    WHERE NOT EXISTS (
-      SELECT 1 FROM room_night AS n WHERE n.customer_id = ${customer} AND n.room_id = stay_night.room_id
-        AND n.night = stay_night.night AND n.reservation_id = ${reservationId})`,
-)
+    WITH ${stayNights(written, nights, days)},
+    wanted (room_type_id, room_id, sold_as, night, stay_no, place) AS (
+      SELECT room_type_id, room_id, sold_as, night, stay_no,
+        row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
+      FROM stay_night
+      WHERE NOT EXISTS (
+        SELECT 1 FROM room_night AS n WHERE n.customer_id = ${customer} AND n.room_id = stay_night.room_id
+          AND n.night = stay_night.night AND n.reservation_id = ${idOf(written)})
+    ),
+    rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(written)})
+    SELECT ${customer}, max(room_id), night, ${idOf(written)}, max(stay_no), max(channel_room_id) FROM (
+      SELECT room_type_id, night, place, room_id, stay_no, NULL AS channel_room_id FROM wanted
+      UNION ALL
+      SELECT room_type_id, night, place, NULL, NULL, channel_room_id FROM rooms_left
+    ) AS placed
+    GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`)
+})

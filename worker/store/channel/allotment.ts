@@ -11,32 +11,22 @@ import { type BoundReservation, idOf, type WrittenValues } from '../reservation/
  * for a day, nights taken before are detached: they return nothing, and are not taken again.
  */
 
-/** Joins the channel rooms `c` of the type of a row of `nights`, each with its day `d`. */
-const channelRoomsOn = ({ customer }: Owner, nights: 'stay_night' | 'wanted') => sql`
-  channel_room AS c
-  CROSS JOIN room_type AS t ON c.customer_id = ${customer} AND c.room_type_id = ${sql.raw(nights)}.room_type_id
-    AND t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
-  CROSS JOIN room_day AS d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
-    AND d.channel_room_id = c.channel_room_id AND d.day = ${sql.raw(nights)}.night`
-
 /**
- * The channel room whose allotment a row of `stay_night` counts against: the one as which the stay was sold, else the one with the
- * most rooms left. No row: none is left.
+ * The rooms left for the rows of `wanted`, numbered by `place` in the order in which they are taken. `wanted` numbers the wanted
+ * rooms of a type and night in the same way, with a stay that the channel sold first, and prefers the channel room as which a stay
+ * was sold, else the one with the most rooms left. A channel room with n rooms left has up to n rows, so two rooms of a booking
+ * never take the same one.
  */
-export const roomLeft = (owner: Owner) => sql`
-  SELECT c.channel_room_id FROM ${channelRoomsOn(owner, 'stay_night')} AND d.rooms_to_sell > 0
-  ORDER BY c.channel_room_id IS NOT stay_night.sold_as, d.rooms_to_sell DESC, c.channel_room_id LIMIT 1`
-
-/**
- * The same for stays that may share an allotment. There is one row for each room that is left, numbered by `place` in the
- * order in which they are taken. `wanted` numbers the wanted rooms of a type and night in the same way, with a stay that the
- * channel sold first. A channel room with n rooms left has up to n rows, so two rooms of a booking never take the same one.
- */
-export const roomsLeft = (owner: Owner) => sql`
+export const roomsLeft = ({ customer }: Owner) => sql`
   SELECT wanted.room_type_id, wanted.night, c.channel_room_id, row_number() OVER (
     PARTITION BY wanted.room_type_id, wanted.night
     ORDER BY c.channel_room_id IS NOT wanted.sold_as, d.rooms_to_sell - wanted.place DESC, c.channel_room_id) AS place
-  FROM wanted CROSS JOIN ${channelRoomsOn(owner, 'wanted')} AND d.rooms_to_sell >= wanted.place`
+  FROM wanted
+  CROSS JOIN channel_room AS c
+  CROSS JOIN room_type AS t ON c.customer_id = ${customer} AND c.room_type_id = wanted.room_type_id
+    AND t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
+  CROSS JOIN room_day AS d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
+    AND d.channel_room_id = c.channel_room_id AND d.day = wanted.night AND d.rooms_to_sell >= wanted.place`
 
 /** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays `held`. */
 export const nightsOf = (written: BoundReservation) => sql`

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
-import type { EntryRow } from '../../domain/channel/catalog-draft'
+import type { ChangedEntry } from '../../domain/channel/catalog-draft'
 import type { ChannelChange } from '../../domain/channel/message'
 import type { HotelScopedId } from '../../domain/channel/referenced-ids'
 import { detachReassignedRooms, detachRemovedRooms, type RoomTypeOfChannelRoom } from './allotment'
@@ -33,8 +33,8 @@ interface CatalogTable {
   id: SQL
   link: SQL
   linkedTable: SQL
-  /** Columns of control ids, and their index in an `EntryRow`. */
-  ids: { column: string; at: number }[]
+  /** Columns of control ids, and the field of a `ChangedEntry` that each stores. */
+  ids: { column: string; field: keyof ChangedEntry }[]
 }
 
 const ROOMS: CatalogTable = {
@@ -43,8 +43,8 @@ const ROOMS: CatalogTable = {
   link: sql`room_type_id`,
   linkedTable: sql`room_type`,
   ids: [
-    { column: 'control_ids', at: 6 },
-    { column: 'availability_ids', at: 7 },
+    { column: 'control_ids', field: 'ids' },
+    { column: 'availability_ids', field: 'availabilityIds' },
   ],
 }
 const PLANS: CatalogTable = {
@@ -52,7 +52,7 @@ const PLANS: CatalogTable = {
   id: sql`channel_rate_plan_id`,
   link: sql`rate_id`,
   linkedTable: sql`rate_plan`,
-  ids: [{ column: 'control_ids', at: 6 }],
+  ids: [{ column: 'control_ids', field: 'ids' }],
 }
 
 /** Writes a message. */
@@ -136,36 +136,37 @@ const deletePlans = ({ customer }: Scope, plans: readonly HotelScopedId[]): Stat
   ])
 
 /** A description that does not replace the stored one is merged into it, field by field. */
-const mergedDocument = (replaces: string, sent: string) =>
-  sql.raw(`CASE WHEN ${replaces} THEN json(${sent}) ELSE json_patch(coalesce(stored.document, '{}'), ${sent}) END`)
+const MERGED_DOCUMENT = sql`CASE WHEN sent.value ->> 'replaces' THEN sent.value -> 'description'
+  ELSE json_patch(coalesce(stored.document, '{}'), sent.value -> 'description') END`
 
 /** Control ids that are not sent keep their stored values. */
-const mergedIds = (column: string, at: number) =>
-  `iif(sent.value ->> ${at} IS NULL, stored.${column}, json_patch(coalesce(stored.${column}, '{}'), sent.value -> ${at}))`
+const mergedIds = (column: string, field: keyof ChangedEntry) =>
+  sql.raw(
+    `iif(sent.value ->> '${field}' IS NULL, stored.${column}, json_patch(coalesce(stored.${column}, '{}'), sent.value -> '${field}'))`,
+  )
 
 const upsertDescriptions = ({ customer }: Scope, hotels: ChannelChange['hotels']): Statement[] =>
   jsonChunks(hotels).map(json =>
     build.run(sql`
       INSERT INTO channel_property (customer_id, hotel_id, document, control_ids)
-      SELECT ${customer}, sent.value ->> 0, ${mergedDocument('sent.value ->> 1', 'sent.value -> 2')},
-        ${sql.raw(mergedIds('control_ids', 3))}
+      SELECT ${customer}, sent.value ->> 'hotelId', ${MERGED_DOCUMENT}, ${mergedIds('control_ids', 'ids')}
       FROM json_each(${json}) AS sent
-      LEFT JOIN channel_property AS stored ON stored.customer_id = ${customer} AND stored.hotel_id = sent.value ->> 0
+      LEFT JOIN channel_property AS stored ON stored.customer_id = ${customer} AND stored.hotel_id = sent.value ->> 'hotelId'
       WHERE true
       ON CONFLICT DO UPDATE SET document = excluded.document, control_ids = excluded.control_ids
       WHERE (document, control_ids) IS NOT (excluded.document, excluded.control_ids)`),
   )
 
-const linkedRooms = (rooms: readonly EntryRow[]) =>
-  rooms.flatMap(([hotelId, id, linkedId]): RoomTypeOfChannelRoom[] =>
-    linkedId === null ? [] : [[hotelId, id, linkedId]],
+const linkedRooms = (rooms: readonly ChangedEntry[]) =>
+  rooms.flatMap(({ hotelId, id, linkedId }): RoomTypeOfChannelRoom[] =>
+    linkedId === undefined ? [] : [[hotelId, id, linkedId]],
   )
 
 /** Refused by `customer_id` if the room type or rate plan of an entry is not one of the hotel. */
 const upsertEntries = (
   { customer }: Scope,
   { table, id, link, linkedTable, ids }: CatalogTable,
-  entries: readonly EntryRow[],
+  entries: readonly ChangedEntry[],
 ): Statement[] => {
   const columns = ids.map(({ column }) => column)
   const idColumns = sql.raw(columns.join(', '))
@@ -174,16 +175,20 @@ const upsertEntries = (
     build.run(sql`
       INSERT INTO ${table} (customer_id, hotel_id, ${id}, ${link}, is_active, document, ${idColumns})
       SELECT
-        CASE WHEN sent.value ->> 2 IS NULL OR EXISTS (
+        CASE WHEN sent.value ->> 'linkedId' IS NULL OR EXISTS (
           SELECT 1 FROM ${linkedTable} AS owner
-          WHERE owner.customer_id = ${customer} AND owner.${link} = sent.value ->> 2 AND owner.hotel_id = sent.value ->> 0
+          WHERE owner.customer_id = ${customer} AND owner.${link} = sent.value ->> 'linkedId'
+            AND owner.hotel_id = sent.value ->> 'hotelId'
         ) THEN ${customer} END,
-        sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, stored.${link}),
-        coalesce(sent.value ->> 3, stored.is_active, 1), ${mergedDocument('sent.value ->> 4', 'sent.value -> 5')},
-        ${sql.raw(ids.map(({ column, at }) => mergedIds(column, at)).join(', '))}
+        sent.value ->> 'hotelId', sent.value ->> 'id', coalesce(sent.value ->> 'linkedId', stored.${link}),
+        coalesce(sent.value ->> 'isActive', stored.is_active, 1), ${MERGED_DOCUMENT},
+        ${sql.join(
+          ids.map(({ column, field }) => mergedIds(column, field)),
+          sql`, `,
+        )}
       FROM json_each(${json}) AS sent
-      LEFT JOIN ${table} AS stored
-        ON stored.customer_id = ${customer} AND stored.hotel_id = sent.value ->> 0 AND stored.${id} = sent.value ->> 1
+      LEFT JOIN ${table} AS stored ON stored.customer_id = ${customer}
+        AND stored.hotel_id = sent.value ->> 'hotelId' AND stored.${id} = sent.value ->> 'id'
       WHERE true
       ON CONFLICT DO UPDATE SET ${link} = excluded.${link}, is_active = excluded.is_active, document = excluded.document,
         ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}

@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { StoredPlanDay } from '../../../schema/tables/channel'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import type { Offer } from '../../domain/online-booking/offers'
-import { dateAfter } from '../../domain/stay-dates'
 import {
   offerContextColumns,
   offerPlanMonthColumns,
@@ -17,6 +15,7 @@ import {
 import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
 import { nightsOf } from '../channel/allotment'
 import { OF_PLAN_IN_ROOM } from '../channel/plan-months'
+import { newestSequence } from '../event/insert-event'
 import { lastChange } from '../reservation/change'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
@@ -53,6 +52,8 @@ const requestColumns = ({
     SELECT 1 FROM rate_plan WHERE customer_id = ${customer} AND rate_id = ${rateId ?? 0})`.mapWith(Boolean),
   /** Rooms and allotment that were taken and released in between leave no other trace. */
   lastChange: lastChange({ customer }),
+  /** Each change of rates has an event. */
+  newestEvent: newestSequence({ customer }),
 })
 
 /** What a side without a booking counts for: more days than any run between two bookings has. */
@@ -175,55 +176,27 @@ export async function readOffers(
 }
 
 /**
- * Refused by `reservation.version` when the offer is no longer what was read, a restriction now forbids the stay, or a night was
- * not taken from the channel room that is sold, which had none left. Runs after the nights are inserted.
+ * Refused by `reservation.version` when the rates of the hotel have changed since the offer was read, or a night was not taken from
+ * the channel room that is sold, which had none left. Runs after the nights are inserted.
  */
-export const requireOffer = (written: WrittenReservation, { hotelId, channelRoomId, planId, nights }: Offer) =>
-  requireOffered({
-    ...valuesOf(written),
-    hotelId,
-    channelRoomId,
-    planId,
-    nights: JSON.stringify(nights.map(({ day, prices }) => ({ day, prices: JSON.stringify(prices) }))),
-    stay: nights.length,
-    departure: dateAfter(nights.at(-1)?.day as string, 1),
-  })
+export const requireOffer = (
+  written: WrittenReservation,
+  { hotelId, channelRoomId }: Offer,
+  { newestEvent }: OfferContext,
+) => requireOffered({ ...valuesOf(written), hotelId, channelRoomId, newestEvent })
 
-interface OfferedValues extends WrittenValues, Pick<Offer, 'hotelId' | 'channelRoomId' | 'planId'> {
-  /** The days of the offer, with their prices as they are stored, as JSON. */
-  nights: string
-  /** Nights of the stay. */
-  stay: number
-  departure: string
-}
+interface OfferedValues
+  extends WrittenValues,
+    Pick<Offer, 'hotelId' | 'channelRoomId'>,
+    Pick<OfferContext, 'newestEvent'> {}
 
 const requireOffered = prepareStatement(
-  ({ hotelId, channelRoomId, planId, nights, stay, departure, ...written }: Placeholders<OfferedValues>) => {
-    const { customer } = written
-    const ofRoom = sql`customer_id = ${customer} AND hotel_id = ${hotelId} AND channel_room_id = ${channelRoomId}`
-    const ofPlan = sql`${ofRoom} AND channel_rate_plan_id = ${planId}`
-    /** What is stored of the plan for a day. */
-    const settingsOn = (day: SQL) => sql`(
-      SELECT days -> substr(${day}, 9) FROM plan_month WHERE ${ofPlan} AND month = substr(${day}, 1, 7))`
-    const allowsArrival = (minimum: string, maximum: string, closed: string) => sql`
-      ifnull(${sql.raw(minimum)}, 0) <= ${stay} AND ifnull(nullif(${sql.raw(maximum)}, 0), ${stay}) >= ${stay}
-      AND ${sql.raw(closed)} IS NOT 1`
-    const planned = (field: keyof StoredPlanDay) => `planned ->> '${field}'`
-    // LIMIT keeps SQLite from reading the plan once for each comparison.
-    return build.run(sql`
+  ({ hotelId, channelRoomId, newestEvent, ...written }: Placeholders<OfferedValues>) =>
+    build.run(sql`
       UPDATE reservation SET version = NULL
-      WHERE customer_id = ${customer} AND reservation_id = ${idOf(written)} AND (${stay} <> (
-        SELECT count(*) FROM (
-          SELECT offered.key AS number, offered.value ->> 'prices' AS prices, room_closed, minimum_stay, maximum_stay,
-            closed_on_arrival, ${settingsOn(sql`room_day.day`)} AS planned
-          FROM json_each(${nights}) AS offered
-          CROSS JOIN room_day ON ${ofRoom} AND day = offered.value ->> 'day'
-          LIMIT -1)
-        WHERE json(${sql.raw(planned('prices'))}) = prices AND ${sql.raw(planned('closed'))} IS NOT 1 AND room_closed IS NOT 1
-          AND (number > 0 OR (${allowsArrival('minimum_stay', 'maximum_stay', 'closed_on_arrival')}
-            AND ${allowsArrival(planned('minimumStay'), planned('maximumStay'), planned('closedOnArrival'))})))
-      OR EXISTS (SELECT 1 FROM room_day WHERE ${ofRoom} AND day = ${departure} AND closed_on_departure = 1)
-      OR ${settingsOn(sql`${departure}`)} ->> 'closedOnDeparture' = 1
-      OR EXISTS (SELECT 1 ${nightsOf(written)} WHERE n.allot_room_id IS NOT ${channelRoomId}))`)
-  },
+      WHERE customer_id = ${written.customer} AND reservation_id = ${idOf(written)} AND (
+        EXISTS (
+          SELECT 1 FROM event WHERE customer_id = ${written.customer} AND sequence > ${newestEvent}
+            AND event_type = 'rates.updated' AND data ->> 'hotelid' = ${hotelId})
+        OR EXISTS (SELECT 1 ${nightsOf(written)} WHERE n.allot_room_id IS NOT ${channelRoomId}))`),
 )
