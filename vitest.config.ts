@@ -109,7 +109,8 @@ export default defineConfig({
           ...PATIENT,
           // Reports clearly if there is no browser. The other projects need none.
           globalSetup: './test/widget/support/browser.ts',
-          sequence: { groupOrder: 9 },
+          // Alone: beside the services of `e2e`, frames of the browser come seconds late.
+          sequence: { groupOrder: 8 },
           maxWorkers: 3,
           // A separate host, so that `localhost` is another site.
           api: { host: '127.0.0.1' },
