@@ -64,7 +64,7 @@ module.exports = {
     },
   ],
   options: {
-    // TypeScript 7 has no compiler API, which the default parser needs.
+    // TypeScript 7 has no compiler API, which the default parser needs. Nothing else uses @swc/core.
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.d.ts', '.js'] },

@@ -1,6 +1,7 @@
 /**
- * `node scripts/countries.ts`: writes worker/domain/calling-codes.ts from the metadata of libphonenumber-js. Run it after an
- * upgrade of that package, and read the difference.
+ * Writes worker/domain/calling-codes.ts from the metadata of libphonenumber-js, which nothing else needs. Read the difference:
+ *
+ *   npm install --no-save libphonenumber-js && node scripts/countries.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

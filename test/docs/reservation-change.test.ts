@@ -4,8 +4,8 @@ import { callsOf, nodesIn, parseFiles, type Syntax, textsIn } from './support/sy
 /** The statements of a file that insert or change rows of table reservation: by drizzle's builder, or as SQL. */
 function writesOfReservation(tree: Syntax): number {
   const built = callsOf(tree, 'insert', 'update').filter(({ arguments: [first] }) => {
-    const { type, value } = (first as { expression?: Syntax } | undefined)?.expression ?? {}
-    return type === 'Identifier' && value === 'reservation'
+    const { type, name } = (first ?? {}) as Partial<Syntax>
+    return type === 'Identifier' && name === 'reservation'
   })
   const sql = textsIn(tree).flatMap(text => text.match(/\b(?:INSERT INTO|UPDATE) reservation\b/g) ?? [])
   return built.length + sql.length

@@ -57,9 +57,7 @@ const PROVERS = [
 
 /** Whether a part of a file names one of these types. */
 const names = (part: unknown, ...types: string[]) =>
-  nodesIn(part, 'TsTypeReference').some(({ typeName }) =>
-    types.includes(String((typeName as { value?: string }).value)),
-  )
+  nodesIn(part, 'TSTypeReference').some(({ typeName }) => types.includes(String((typeName as { name?: string }).name)))
 const namesScope = (part: unknown) => names(part, 'Scope')
 /** A webhook endpoint has the scope of its customer, and so has a reservation that is written. Parts may have a placeholder. */
 const takesScope = (params: unknown) =>
@@ -90,7 +88,7 @@ it('only authentication, a verified link and administration make a scope [TRIAL-
   const makers = files.filter(([, tree]) => callsOf(tree, 'scopeOf').length)
   expect(makers.map(([file]) => file).sort()).toEqual(PROVERS)
   const casts = files.filter(([, tree]) =>
-    nodesIn(tree, 'TsAsExpression').some(({ typeAnnotation }) => namesScope(typeAnnotation)),
+    nodesIn(tree, 'TSAsExpression').some(({ typeAnnotation }) => namesScope(typeAnnotation)),
   )
   expect(casts.map(([file]) => file).sort()).toEqual(['worker/db/scope.ts', 'worker/http/serve.ts'])
 })

@@ -1,8 +1,8 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pricesOf, registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { COMMAND, ENVIRONMENT, environmentOf, innlet } from './support/innlet-command.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
@@ -121,12 +121,23 @@ describe('the tools [AGENT-1]', () => {
     expect([isError, text]).toEqual([true, expect.stringContaining('reservations:read')])
   })
 
-  it('are listed and called by the SDK of version 1 too', async () => {
-    const client = new FormerClient({ name: 'former', version: '1.0.0' })
-    await client.connect(new FormerTransport(serverWith(await credentialsWith(ALL))))
-    clients.push(client)
-    expect((await client.listTools()).tools).toHaveLength(14)
-    const result = await client.callTool({ name: 'stock', arguments: {} })
+  it('are listed and called by a client of the protocol before 2026, as its SDK of version 1 writes it', async () => {
+    const { command, args, env } = serverWith(await credentialsWith(ALL))
+    const server = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
+    onTestFinished(() => void server.kill())
+    const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
+    const send = (message: object) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    const ask = async (id: number, method: string, params: object) => {
+      send({ id, method, params })
+      return JSON.parse((await answers.next()).value ?? '')
+    }
+
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'former', version: '1.0.0' } }
+    const first = await ask(1, 'initialize', hello)
+    expect(first).toMatchObject({ id: 1, result: { protocolVersion: '2025-06-18', serverInfo: { name: 'innlet' } } })
+    send({ method: 'notifications/initialized' })
+    expect((await ask(2, 'tools/list', {})).result.tools).toHaveLength(14)
+    const { result } = await ask(3, 'tools/call', { name: 'stock', arguments: {} })
     expect(result.structuredContent).toMatchObject({ notice: NOTICE, items: [{ itemNumber: 'SKU-1' }] })
   })
 

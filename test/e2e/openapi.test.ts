@@ -1,13 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import spectral from '@stoplight/spectral-core'
-import rulesets from '@stoplight/spectral-rulesets'
 import Ajv from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { version } from '../../package.json'
 import { dereferenced } from '../support/dereferenced.ts'
 import type { Schema } from '../support/hostile.ts'
 import { withNeutralFields } from '../support/variants.ts'
-import { GENERATORS, TYPE_GENERATORS, typeErrors } from './support/generated-clients.ts'
+import { generatedClient, TYPE_GENERATORS, typeErrors } from './support/generated-clients.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 
 interface Media {
@@ -73,36 +71,31 @@ it('there is an example for every operation that takes a body: test/e2e/samples.
   expect(without.map(({ name }) => name)).toEqual([])
 })
 
-describe('a generated client that sends every optional field with its neutral value', () => {
-  const POST_BOOKING = '/api/Booking/PostBooking'
+it('a generated client that sends every optional field with its neutral value books, changes and cancels [INPUT-15]', async () => {
   const room = { roomID: 101, rates: [{ unitCost: 120 }] }
+  const media = document.paths['/api/Booking/PostBooking']?.post?.requestBody?.content['application/json']
+  const schema: Schema = media?.schema ?? {}
+  const client = await generatedClient(served, run.service.origin, token)
+  const send = (body: object) => client.postBooking(withNeutralFields(body, schema) as object)
+  const identity = 'generated'
+  const found = async () => {
+    const body = { bookingID: identity }
+    const { json } = await run.service.requestOk('POST', '/api/CMConnect/GetReservation', body, token)
+    return json.content[0]
+  }
 
-  it.each(Object.keys(GENERATORS) as (keyof typeof GENERATORS)[])(
-    'books, changes and cancels: %s [INPUT-15]',
-    async name => {
-      const schema: Schema = document.paths[POST_BOOKING]?.post?.requestBody?.content['application/json']?.schema ?? {}
-      const client = await GENERATORS[name](served, run.service.origin, token)
-      const send = (body: object) => client.postBooking(withNeutralFields(body, schema) as object)
-      const found = async () => {
-        const body = { bookingID: name }
-        const { json } = await run.service.requestOk('POST', '/api/CMConnect/GetReservation', body, token)
-        return json.content[0]
-      }
-
-      const stay = {
-        arrivalDate: '2031-05-10',
-        departureDate: '2031-05-12',
-        primaryGuestDetails: { lastName: 'Silva' },
-      }
-      await send({ identity: name, ...stay, roomsBooked: [room] })
-      expect(await found()).toMatchObject({ reservationCMStatusTypeID: 1, total: 240, roomInfo: [{ guests: 1 }] })
-      const { reservationId: bookingID } = await found()
-      await send({ bookingID, departureDate: '2031-05-13', roomsBooked: [room] })
-      expect(await found()).toMatchObject({ reservationCMStatusTypeID: 2, total: 360, guest: { lastName: 'Silva' } })
-      await send({ bookingID, identity: name, action: 'cancel' })
-      expect(await found()).toMatchObject({ reservationCMStatusTypeID: 3, total: 0 })
-    },
-  )
+  const stay = {
+    arrivalDate: '2031-05-10',
+    departureDate: '2031-05-12',
+    primaryGuestDetails: { lastName: 'Silva' },
+  }
+  await send({ identity, ...stay, roomsBooked: [room] })
+  expect(await found()).toMatchObject({ reservationCMStatusTypeID: 1, total: 240, roomInfo: [{ guests: 1 }] })
+  const { reservationId: bookingID } = await found()
+  await send({ bookingID, departureDate: '2031-05-13', roomsBooked: [room] })
+  expect(await found()).toMatchObject({ reservationCMStatusTypeID: 2, total: 360, guest: { lastName: 'Silva' } })
+  await send({ bookingID, identity, action: 'cancel' })
+  expect(await found()).toMatchObject({ reservationCMStatusTypeID: 3, total: 0 })
 })
 
 // The tests from here on block the event loop for seconds. They send no requests: an idle connection would be closed by then.
@@ -162,13 +155,6 @@ it('is a valid document, by a stock linter [VERSION-2]', async () => {
   expect(problems.map(({ ruleId, location: [at] }) => `${ruleId} ${at?.pointer}`).sort()).toEqual(expected.sort())
 })
 
-it('Spectral reports no error, warning or hint', async () => {
-  const linter = new spectral.Spectral()
-  linter.setRuleset({ extends: rulesets.oas } as Parameters<typeof linter.setRuleset>[0])
-  const problems = await linter.run(served)
-  expect(problems.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([])
-})
-
 /** Source files that use generated types. `@ts-expect-error` marks what must not compile. */
 const SAMPLES: Record<keyof typeof TYPE_GENERATORS, string> = {
   'openapi-typescript': `
@@ -185,21 +171,22 @@ const SAMPLES: Record<keyof typeof TYPE_GENERATORS, string> = {
     // @ts-expect-error
     export const wrong: Schemas['Booking'] = { arrivalDate: 20310510 }
   `,
-  '@hey-api/openapi-ts': `
+  oazapfts: `
     import { type Booking, type ErrorItem, getItinerary, getReservations, type Itinerary, postBooking, type Reservation } from './client'
     export async function book(body: Booking): Promise<ErrorItem[]> {
-      const { error } = await postBooking({ body })
-      return error?.errors ?? []
+      const response = await postBooking(body)
+      return response.status === 409 ? response.data.errors : []
     }
     export async function reservations(): Promise<Reservation[]> {
-      const { data } = await getReservations({ body: { reservationStatus: 'Confirmed' } })
-      return Array.isArray(data?.content) ? data.content : []
+      const response = await getReservations({ reservationStatus: 'Confirmed' })
+      return response.status === 200 && Array.isArray(response.data.content) ? response.data.content : []
     }
     export async function itinerary(token: string): Promise<Itinerary | undefined> {
-      return (await getItinerary({ path: { token } })).data?.content
+      const response = await getItinerary(token)
+      return response.status === 200 ? response.data.content : undefined
     }
     // @ts-expect-error
-    export const wrong = () => postBooking({ body: { arrivalDate: 20310510 } })
+    export const wrong = () => postBooking({ arrivalDate: 20310510 })
   `,
 }
 

@@ -1,10 +1,10 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseFileSync } from '@swc/core'
+import { parseSync } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** A node of the syntax tree of swc. TypeScript 7 has no compiler API. */
+/** A node of the syntax tree, in the format ESTree. TypeScript 7 has no compiler API; Vite has a parser. */
 export interface Syntax {
   type: string
   [field: string]: unknown
@@ -17,7 +17,7 @@ export function nodesIn(part: unknown, ...types: string[]): Syntax[] {
     if (Array.isArray(value)) value.forEach(visit)
     else if (value !== null && typeof value === 'object') {
       if (types.includes((value as Syntax).type)) found.push(value as Syntax)
-      for (const field in value) if (field !== 'span') visit((value as Syntax)[field])
+      for (const field in value) visit((value as Syntax)[field])
     }
   }
   visit(part)
@@ -26,15 +26,17 @@ export function nodesIn(part: unknown, ...types: string[]): Syntax[] {
 
 /** The syntax trees of the files that match, by path. */
 export const parseFiles = (pattern: string): [file: string, tree: Syntax][] =>
-  globSync(pattern, { cwd: ROOT }).map(file => [
-    file,
-    parseFileSync(join(ROOT, file), { syntax: 'typescript', target: 'esnext' }) as unknown as Syntax,
-  ])
+  globSync(pattern, { cwd: ROOT }).map(file => {
+    const { program, errors } = parseSync(file, readFileSync(join(ROOT, file), 'utf8'))
+    if (errors.length) throw new Error(`${file}: ${errors[0]?.message}`)
+    return [file, program as unknown as Syntax]
+  })
 
-/** `fetch` for a call of `fetch(…)`, `insert` for one of `build.insert(…)`. */
+/** `fetch` for a call of `fetch(…)`, `insert` for one of `build.insert(…)`, `#insert` for one of `this.#insert(…)`. */
 export function calleeOf({ callee }: Syntax): string {
-  const { value, property } = callee as Syntax
-  return String(value ?? (property as Syntax | undefined)?.value)
+  const { property = callee } = callee as Syntax
+  const { type, name } = property as Syntax
+  return type === 'PrivateIdentifier' ? `#${name}` : String(name)
 }
 
 /** The calls of functions and methods of a name. */
@@ -43,17 +45,17 @@ export const callsOf = (tree: Syntax, ...names: string[]) =>
 
 /** The text of every string and template of a file. */
 export const textsIn = (tree: Syntax): string[] => [
-  ...nodesIn(tree, 'StringLiteral').map(({ value }) => String(value)),
-  ...nodesIn(tree, 'TemplateElement').map(({ cooked }) => String(cooked)),
+  ...nodesIn(tree, 'Literal').map(({ value }) => String(value)),
+  ...nodesIn(tree, 'TemplateElement').map(({ value }) => String((value as { cooked: string }).cooked)),
 ]
 
 /** The exported functions of a file, each with its parameters. */
 export function exportedFunctions(tree: Syntax): { name: string; params: unknown }[] {
-  return nodesIn(tree, 'ExportDeclaration').flatMap(({ declaration }) => {
-    const { type, identifier, params, declarations = [] } = declaration as Syntax & { declarations?: Syntax[] }
-    if (type === 'FunctionDeclaration') return [{ name: String((identifier as Syntax).value), params }]
+  return nodesIn(tree, 'ExportNamedDeclaration').flatMap(({ declaration }) => {
+    const { type, id, params, declarations = [] } = (declaration ?? {}) as Syntax & { declarations?: Syntax[] }
+    if (type === 'FunctionDeclaration') return [{ name: String((id as Syntax).name), params }]
     return (declarations as (Syntax & { id: Syntax; init: Syntax | null })[])
       .filter(({ init }) => init?.type === 'ArrowFunctionExpression')
-      .map(({ id, init }) => ({ name: String(id.value), params: init?.params }))
+      .map(({ id, init }) => ({ name: String(id.name), params: init?.params }))
   })
 }

@@ -3,7 +3,6 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { generateSource } from 'oazapfts'
-import { generate } from 'openapi-typescript-codegen'
 import { runnerImport } from 'vite'
 import { compile, inFolder, MODULES } from './compile.ts'
 
@@ -18,28 +17,20 @@ interface GeneratedClient {
   postBooking(body: object): Promise<unknown>
 }
 
-/** A client by openapi-typescript-codegen. */
-const byCodegen = (document: object, origin: string, token: string) =>
-  inFolder(async (folder): Promise<GeneratedClient> => {
-    await generate({ input: structuredClone(document), output: folder, httpClient: 'fetch' })
-    const { module } = await runnerImport<{
-      OpenAPI: { BASE: string; TOKEN: string }
-      BookingService: GeneratedClient
-    }>(join(folder, 'index.ts'))
-    Object.assign(module.OpenAPI, { BASE: origin, TOKEN: token })
-    return module.BookingService
-  })
+/** Writes the client of oazapfts, as `client.ts`. */
+async function writeOazapfts(document: object, folder: string) {
+  const specification = join(folder, 'openapi.json')
+  writeFileSync(specification, JSON.stringify(document))
+  writeFileSync(join(folder, 'client.ts'), await generateSource(specification))
+}
 
-/** A client by oazapfts. */
-const byOazapfts = (document: object, origin: string, token: string) =>
+/** A generated client of the service, from the document that the service serves. */
+export const generatedClient = (document: object, origin: string, token: string) =>
   inFolder(async (folder): Promise<GeneratedClient> => {
-    const specification = join(folder, 'openapi.json')
-    writeFileSync(specification, JSON.stringify(document))
-    const source = join(folder, 'client.ts')
-    writeFileSync(source, await generateSource(specification))
+    await writeOazapfts(document, folder)
     const { module } = await runnerImport<
       GeneratedClient & { defaults: { baseUrl: string; headers: Record<string, string> } }
-    >(source)
+    >(join(folder, 'client.ts'))
     Object.assign(module.defaults, { baseUrl: origin, headers: { authorization: `Bearer ${token}` } })
     return {
       async postBooking(body) {
@@ -49,38 +40,7 @@ const byOazapfts = (document: object, origin: string, token: string) =>
     }
   })
 
-/** Writes the client of @hey-api/openapi-ts. It includes its runtime. */
-async function writeHeyApi(document: object, folder: string) {
-  const input = join(folder, 'openapi.json')
-  writeFileSync(input, JSON.stringify(document))
-  const { createClient } = await import('@hey-api/openapi-ts')
-  await createClient({
-    input,
-    output: join(folder, 'client'),
-    logs: { level: 'silent' },
-    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
-  })
-}
-
-/** A client by @hey-api/openapi-ts. */
-const byHeyApi = (document: object, origin: string, token: string) =>
-  inFolder(async (folder): Promise<GeneratedClient> => {
-    await writeHeyApi(document, folder)
-    const { module } = await runnerImport<{ postBooking(options: object): Promise<unknown> }>(
-      join(folder, 'client/sdk.gen.ts'),
-    )
-    const headers = { authorization: `Bearer ${token}` }
-    return { postBooking: body => module.postBooking({ baseUrl: origin, headers, body, throwOnError: true }) }
-  })
-
-/** Clients of the service, each by another generator, from the document that the service serves. */
-export const GENERATORS = {
-  'openapi-typescript-codegen': byCodegen,
-  oazapfts: byOazapfts,
-  '@hey-api/openapi-ts': byHeyApi,
-}
-
-/** Writes the types of openapi-typescript. Without the option, optional fields with a default would be required in requests. */
+/** Writes the types of openapi-typescript, as `types.ts`. Without the option, optional fields with a default would be required in requests. */
 async function writeTypes(document: object, folder: string) {
   const { default: openapiTS, astToString } = await import('openapi-typescript')
   const types = await openapiTS(structuredClone(document) as Parameters<typeof openapiTS>[0], {
@@ -89,8 +49,7 @@ async function writeTypes(document: object, folder: string) {
   writeFileSync(join(folder, 'types.ts'), astToString(types))
 }
 
-/** Generators of types. Generated code is in `types.ts` and in the folder `client`. */
-export const TYPE_GENERATORS = { 'openapi-typescript': writeTypes, '@hey-api/openapi-ts': writeHeyApi }
+export const TYPE_GENERATORS = { 'openapi-typescript': writeTypes, oazapfts: writeOazapfts }
 
 /** The type errors of a source file that uses generated types. */
 export const typeErrors = (document: object, generator: keyof typeof TYPE_GENERATORS, source: string) =>
