@@ -23,14 +23,22 @@ const LAYERS = {
   http: '^worker/http/',
   auth: '^worker/auth/',
   context: '^worker/request-context\\.ts$',
-  store: '^worker/store/',
+  store: '^worker/store/[^/]+/(?!columns\\.ts)',
   domain: '^worker/domain/',
-  // What the store selects and the domain reads: columns, and the types of their rows.
-  rows: '^worker/rows/',
+  // What the store selects and the domain reads: columns, and the types of their rows. They are beside their statements.
+  columns: '^worker/store/[^/]+/columns\\.ts$',
   db: '^worker/db/',
   base: '^worker/(settings|retention|errors)\\.ts$',
   schema: '^schema/',
 }
+
+/** The folders of the store: what a statement writes or reads of another aggregate is below it. */
+const AGGREGATES = Object.fromEntries(
+  [
+    ...['online-booking', 'inventory', 'move', 'setup', 'upkeep', 'access', 'webhook', 'booking', 'itinerary'],
+    ...['reservation', 'channel', 'customer', 'fetch-queue', 'event', 'audit', 'counter'],
+  ].map(name => [`store/${name}`, `^worker/store/${name}/`]),
+)
 
 /** A rule for each layer but the first. */
 const noLayerAbove = layers =>
@@ -49,6 +57,7 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...noLayerAbove(ROOMS),
     ...noLayerAbove(LAYERS),
+    ...noLayerAbove(AGGREGATES),
     // The client is built on the public API alone.
     {
       name: 'client-imports-nothing-of-the-service',

@@ -3,8 +3,8 @@ import type { Database } from './db/database'
 import type { Kv } from './db/kv'
 import type { Scope } from './db/scope'
 import type { Shards } from './db/shards'
-import type { LinkEnd } from './rows/itinerary'
 import type { Env, Settings } from './settings'
+import type { LinkEnd } from './store/itinerary/columns'
 
 /** The parts of a request that exist before its context does. An exception handler has no more than these. */
 export interface IncomingRequest {

@@ -5,7 +5,7 @@ import { Refusal } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, pageOf, pageRangeOf, showPage } from '../http/paging'
 import type { RequestContext } from '../request-context'
-import type { Tenancy } from '../rows/customer'
+import type { Tenancy } from '../store/customer/columns'
 import {
   type ListedCustomer,
   type ListedCustomers,

@@ -6,7 +6,7 @@ import { scopeOf } from '../db/scope'
 import { type MoveStep, moveProgressOf, nextStep } from '../domain/customer/move'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
-import type { Tenancy } from '../rows/customer'
+import type { Tenancy } from '../store/customer/columns'
 import { changeDirectory, findTenancy } from '../store/customer/tenancy'
 import {
   abandonMove,

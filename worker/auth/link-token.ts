@@ -1,8 +1,8 @@
 import { base64url, CompactSign } from 'jose'
 import { type Scope, scopeOf, shardClaim, shardOfClaim } from '../db/scope'
 import type { LinkRefusal } from '../request-context'
-import type { LinkEnd } from '../rows/itinerary'
 import type { Settings } from '../settings'
+import type { LinkEnd } from '../store/itinerary/columns'
 import { type LinkKeyRing, linkHeader, linkKeys } from './keys'
 import { VerifiedTokens } from './verified-tokens'
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/database'
 import type { Scope } from '../db/scope'
 import { logException } from '../http/log'
 import type { LinkRefusal, RequestContext } from '../request-context'
-import type { LinkEnd } from '../rows/itinerary'
+import type { LinkEnd } from '../store/itinerary/columns'
 import { findEnd } from '../store/itinerary/link-revocation'
 
 /** Reads what a link shows, if the link is the current one of its reservation. */

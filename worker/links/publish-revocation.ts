@@ -1,6 +1,6 @@
 import { logException } from '../http/log'
 import type { RequestContext } from '../request-context'
-import type { LinkEnd } from '../rows/itinerary'
+import type { LinkEnd } from '../store/itinerary/columns'
 import type { EndedLink } from '../store/itinerary/link'
 import { markRevoked } from '../store/itinerary/link-revocation'
 

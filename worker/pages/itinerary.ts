@@ -13,7 +13,7 @@ import { PRIVATE_HEADERS, RESPONSE_TIME, timeHeader } from '../links/invalid-lin
 import { calendarAddress, linkAddresses } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
 import type { IncomingRequest, RequestContext } from '../request-context'
-import type { StoredItineraryWithHotels } from '../rows/itinerary'
+import type { StoredItineraryWithHotels } from '../store/itinerary/columns'
 import { readItineraryWithHotels } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
 import { type PageLook, pageLook } from './look'

@@ -1,5 +1,5 @@
 import type { WebhookKeyRing } from '../auth/keys'
-import type { SecretVersion } from '../rows/webhook'
+import type { SecretVersion } from '../store/webhook/columns'
 
 /*
  * Secrets of webhook endpoints are not stored. Each is derived from a key of `WEBHOOK_KEYS`, and from what the database stores

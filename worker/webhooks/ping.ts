@@ -1,7 +1,7 @@
 import type { AttemptResult } from '../domain/webhook/schedule'
 import type { RequestContext } from '../request-context'
-import type { StoredTarget } from '../rows/webhook'
 import { newEventId } from '../store/event/insert-event'
+import type { StoredTarget } from '../store/webhook/columns'
 import type { WebhookEndpointPlace } from '../store/webhook/endpoint-state'
 import { post, secretsOf } from './dispatch'
 import { webhookTargets } from './receiver-key'

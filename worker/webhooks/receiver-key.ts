@@ -2,8 +2,8 @@ import { type WebhookKeyRing, webhookKeys } from '../auth/keys'
 import type { Scope } from '../db/scope'
 import type { WebhookTargets } from '../domain/webhook/url'
 import { type Refusal, refuse } from '../errors'
-import type { SecretVersion, StoredWebhookEndpoint } from '../rows/webhook'
 import type { Settings } from '../settings'
+import type { SecretVersion, StoredWebhookEndpoint } from '../store/webhook/columns'
 import { type SignatureScheme, signingSecret, type WebhookEndpointName } from './endpoint-secret'
 
 /** The keys of endpoints, or the refusal of an installation without them. */

@@ -8,7 +8,7 @@ import { dateAfter, todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { LIST_HEADERS, type Page, pageOf, showPage } from '../../http/paging'
-import type { ChannelPosition, DateWindow } from '../../rows/channel'
+import type { ChannelPosition, DateWindow } from '../../store/channel/columns'
 import { readChannelPage } from '../../store/channel/read-content'
 import { CONTENT_EXAMPLE } from './update-cm-connect-description'
 

@@ -6,8 +6,8 @@ import { todayIn } from '../../domain/stay-dates'
 import { refuseAll } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { bookingConflict } from '../../http/idempotency'
-import type { InquiryData } from '../../rows/online-booking'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
+import type { InquiryData } from '../../store/online-booking/columns'
 import { readInquiryData } from '../../store/online-booking/read-inquiry-data'
 
 export const postInquiry = endpoint(

@@ -1,6 +1,6 @@
 import type { ChangedPart } from '../../../schema/wire/event'
 import { STATUS } from '../../../schema/wire/reservation-status'
-import type { StoredGuest } from '../../rows/booking'
+import type { StoredGuest } from '../../store/booking/columns'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, RateLine, Stay } from './state'
 
 /** The event of a change of a reservation. */

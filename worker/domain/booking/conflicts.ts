@@ -1,6 +1,6 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
 import { type Refusal, refuseAll } from '../../errors'
-import type { FullSlot, TakenRoom } from '../../rows/booking'
+import type { FullSlot, TakenRoom } from '../../store/booking/columns'
 
 export interface Conflicts {
   rooms: TakenRoom[]

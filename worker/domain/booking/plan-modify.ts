@@ -3,7 +3,7 @@ import { activityIssues, MAX_NIGHTS, roomIssues } from '../../../schema/wire/boo
 import { newGuest } from '../../../schema/wire/guest'
 import { STATUS, statusName } from '../../../schema/wire/reservation-status'
 import { pathOf, refuse, refuseAll } from '../../errors'
-import type { UnnamedPayment } from '../../rows/booking'
+import type { UnnamedPayment } from '../../store/booking/columns'
 import { canTransition, endedUnused, holdsRooms, isFinal, takesBack } from '../reservation/status'
 import { nightsBetween } from '../stay-dates'
 import { keepChanges, type ReplacedParts } from './changes'

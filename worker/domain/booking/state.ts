@@ -3,7 +3,7 @@ import type { payment } from '../../../schema/tables/payment'
 import type { reservation } from '../../../schema/tables/reservation'
 import type { roomRate, roomStay } from '../../../schema/tables/stay'
 import type { GuestDetails } from '../../../schema/wire/guest'
-import type { StoredBooking, StoredGuest, UnnamedPayment } from '../../rows/booking'
+import type { StoredBooking, StoredGuest, UnnamedPayment } from '../../store/booking/columns'
 
 type Row<Table extends { $inferSelect: object }> = Omit<Table['$inferSelect'], 'customerId' | 'reservationId'>
 

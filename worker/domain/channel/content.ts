@@ -1,5 +1,5 @@
 import type { ChannelContent } from '../../../schema/wire/channel-content'
-import type { StoredEntry } from '../../rows/channel'
+import type { StoredEntry } from '../../store/channel/columns'
 import { decimalsOf } from '../money'
 import { groupAvailabilityByControl, groupByControl, propertyIds } from './control-ids'
 import { mergeDays } from './merge-days'

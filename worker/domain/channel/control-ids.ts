@@ -1,6 +1,6 @@
 import type { ControlIds } from '../../../schema/tables/channel'
 import type { DateRun } from '../../../schema/wire/channel-content'
-import type { StoredEntry, StoredRoom } from '../../rows/channel'
+import type { StoredEntry, StoredRoom } from '../../store/channel/columns'
 import type { RoomRuns } from './merge-days'
 
 /*

@@ -1,4 +1,4 @@
-import type { StayRestrictions } from '../../rows/channel'
+import type { StayRestrictions } from '../../store/channel/columns'
 
 /** Prices in minor units by number of guests. */
 export type Prices = Readonly<Record<string, number>>

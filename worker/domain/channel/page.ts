@@ -9,7 +9,7 @@ import type {
   StoredPlanMonth,
   StoredRoom,
   StoredRoomDay,
-} from '../../rows/channel'
+} from '../../store/channel/columns'
 import type { CalendarDay } from './day-settings'
 import { PlanMonths } from './plan-days'
 

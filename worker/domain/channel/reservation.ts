@@ -1,6 +1,6 @@
 import type { ChannelReservation } from '../../../schema/wire/channel-reservation'
 import { STATUS, type StatusId } from '../../../schema/wire/reservation-status'
-import type { StoredChannelReservation } from '../../rows/reservation'
+import type { StoredChannelReservation } from '../../store/reservation/columns'
 import { fromMinor } from '../money'
 import { roomRateLine, totalOf } from '../reservation/view'
 

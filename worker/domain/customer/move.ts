@@ -1,6 +1,6 @@
 import type { StoredMoveProgress } from '../../../schema/tables/control'
 import { type Refusal, refuse } from '../../errors'
-import type { Tenancy } from '../../rows/customer'
+import type { Tenancy } from '../../store/customer/columns'
 
 /** The customer's row in the directory, and the states in the two databases that it names. */
 export interface MoveState {

@@ -1,6 +1,6 @@
 import type { CustomerEntry } from '../../db/customer-directory'
 import { type Refusal, refuse } from '../../errors'
-import type { Tenancy } from '../../rows/customer'
+import type { Tenancy } from '../../store/customer/columns'
 
 /** The states that an administrator sets. */
 export type SettableState = 'open' | 'readOnly' | 'closed'

@@ -1,5 +1,5 @@
 import type { Event } from '../../../schema/wire/event'
-import type { LoggedEvent, StoredEvent } from '../../rows/event'
+import type { LoggedEvent, StoredEvent } from '../../store/event/columns'
 
 /** The event as webhooks send it. */
 export const assembleEvent = ({ sequence, eventId, eventType, at, data }: StoredEvent, customerId: number) =>

@@ -1,5 +1,5 @@
 import { type InventoryItem, QUANTITY_DECIMALS } from '../../../schema/wire/inventory'
-import type { StoredItem } from '../../rows/inventory'
+import type { StoredItem } from '../../store/inventory/columns'
 import { fromMinor, scaled, unscaled } from '../money'
 
 /** A quantity in thousandths of a unit; undefined: it has more than three decimals. */

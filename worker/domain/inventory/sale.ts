@@ -1,7 +1,7 @@
 import { FIRST_NUMBER, statusName } from '../../../schema/wire/reservation-status'
 import type { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { type Refusal, refuseAll } from '../../errors'
-import type { Account, KnownLine, StoredSale } from '../../rows/inventory'
+import type { Account, KnownLine, StoredSale } from '../../store/inventory/columns'
 import { BookingValidator, LINE_TOO_LARGE, MAX_LINE_TOTAL, planPayment } from '../booking/parts'
 import type { PlannedPayment } from '../booking/state'
 import { fromMinor } from '../money'

@@ -5,7 +5,7 @@ import type {
   StoredActivity,
   StoredItinerary,
   StoredItineraryWithHotels,
-} from '../../rows/itinerary'
+} from '../../store/itinerary/columns'
 import { dateAfter } from '../stay-dates'
 import { calendarText, escapeText } from './calendar-text'
 import { zoneLines } from './calendar-zone'

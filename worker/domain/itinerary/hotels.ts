@@ -4,7 +4,7 @@ import { emailAddress, type HotelAddress, HotelPosition, phoneNumber } from '../
 import type { ItineraryHotel } from '../../../schema/wire/itinerary'
 import type { HotelLook } from '../../../schema/wire/look'
 import { STATUS } from '../../../schema/wire/reservation-status'
-import type { StoredStayHotel } from '../../rows/itinerary'
+import type { StoredStayHotel } from '../../store/itinerary/columns'
 import { countryCodeOf } from '../countries'
 import { countryName } from '../country-names'
 import { todayIn } from '../stay-dates'

@@ -1,7 +1,7 @@
 import type { HotelAddress } from '../../../schema/wire/hotel-for-guest'
 import type { ItineraryHotel, RoomStay } from '../../../schema/wire/itinerary'
 import type { MarkedReservation } from '../../../schema/wire/markup'
-import type { ItineraryReservation, StoredItineraryWithHotels } from '../../rows/itinerary'
+import type { ItineraryReservation, StoredItineraryWithHotels } from '../../store/itinerary/columns'
 import { eventStatus } from './calendar'
 import { offsetAtClock } from './calendar-zone'
 import { hotelsOf, known } from './hotels'

@@ -1,5 +1,5 @@
 import type { Offer as WireOffer } from '../../../schema/wire/online-booking'
-import type { OfferedPlanMonth, OfferedType, OfType, RoomDay } from '../../rows/online-booking'
+import type { OfferedPlanMonth, OfferedType, OfType, RoomDay } from '../../store/online-booking/columns'
 import { fromMinor } from '../money'
 import { hotelDayIn } from '../stay-dates'
 import { type Offer, offersByRate, totalOf } from './offers'

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '../../errors'
-import type { PlanMonth, RoomDay } from '../../rows/online-booking'
+import type { PlanMonth, RoomDay } from '../../store/online-booking/columns'
 import type { RoomRateLine } from '../booking/state'
 import type { CalendarDay, Prices } from '../channel/day-settings'
 import { PlanMonths } from '../channel/plan-days'

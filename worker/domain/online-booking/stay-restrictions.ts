@@ -1,4 +1,4 @@
-import type { StayRestrictions } from '../../rows/channel'
+import type { StayRestrictions } from '../../store/channel/columns'
 
 /*
  * Stay restrictions of a channel manager. Those of the day of arrival: minimum and maximum number of nights, closed on

@@ -1,4 +1,4 @@
-import type { RoomDay } from '../../rows/online-booking'
+import type { RoomDay } from '../../store/online-booking/columns'
 import type { CalendarDay } from '../channel/day-settings'
 
 /*

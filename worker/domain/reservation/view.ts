@@ -1,6 +1,11 @@
 import type { PartnerReservation, Reservation, RoomRateLine } from '../../../schema/wire/reservation'
 import { STATUS, statusName, typeName } from '../../../schema/wire/reservation-status'
-import type { StoredLine, StoredReservation, StoredRoomLine, StoredWholeReservation } from '../../rows/reservation'
+import type {
+  StoredLine,
+  StoredReservation,
+  StoredRoomLine,
+  StoredWholeReservation,
+} from '../../store/reservation/columns'
 import { lineTotal } from '../booking/parts'
 import { fromMinor } from '../money'
 import { toWire } from '../stay-dates'

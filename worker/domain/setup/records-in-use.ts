@@ -1,5 +1,5 @@
 import type { Setup } from '../../../schema/wire/setup'
-import type { RecordInUse } from '../../rows/setup'
+import type { RecordInUse } from '../../store/setup/columns'
 
 const FIELDS = {
   roomTypes: { id: 'roomTypeId', moves: 'hotelid', noun: 'room type' },

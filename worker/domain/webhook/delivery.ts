@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../schema/wire/webhook'
-import type { StoredDelivery } from '../../rows/webhook'
+import type { StoredDelivery } from '../../store/webhook/columns'
 
 /** A delivery as the owner of the endpoint sees it. */
 export const assembleDelivery = (stored: StoredDelivery): Delivery => ({

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '../../../schema/wire/webhook'
-import type { StoredWebhookEndpoint } from '../../rows/webhook'
+import type { StoredWebhookEndpoint } from '../../store/webhook/columns'
 
 /** The maximum number of endpoints of a customer. */
 export const MAX_WEBHOOK_ENDPOINTS = 20

@@ -4,8 +4,8 @@ import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { Conflicts } from '../../domain/booking/conflicts'
 import type { BookingPlan, CurrentBooking } from '../../domain/booking/state'
-import { fullSlotColumns, takenRoomColumns } from '../../rows/booking'
 import { lastChange } from '../reservation/change'
+import { fullSlotColumns, takenRoomColumns } from './columns'
 
 /**
  * The rooms and slots for which the database refused a plan. The number of the last change is read too, for

@@ -5,7 +5,7 @@ import type { Owner } from '../../db/scope'
 import { changedNights, type Nights } from '../../domain/booking/changed-nights'
 import { nightsBetween } from '../../domain/stay-dates'
 import { MOVED, type NightsValues, nightsIn, releaseAllotment, roomsLeft, takeAllotment } from '../channel/allotment'
-import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 
 /*
  * The nights of rooms that a reservation holds. Their primary key refuses a double booking.

@@ -4,7 +4,7 @@ import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { PlannedPayment } from '../../domain/booking/state'
-import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 
 /** Records a payment on a reservation. Refused by `payment.customer_id` if its external id is recorded there already. */
 export const writePayment = (written: WrittenReservation, planned: PlannedPayment | undefined): Statement[] =>

@@ -12,8 +12,8 @@ import { jsonList, jsonRows } from '../../db/select-json'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import type { NamedIds } from '../../domain/booking/references'
 import type { CurrentBooking, KnownReferences } from '../../domain/booking/state'
-import { bookedStays, bookingColumns, guestColumns, onlyHotelOf, unnamedPaymentColumns } from '../../rows/booking'
 import { rememberSettings } from '../customer/known-settings'
+import { bookedStays, bookingColumns, guestColumns, onlyHotelOf, unnamedPaymentColumns } from './columns'
 import { type KeyUse, keyColumns, keyUseOf } from './idempotency'
 
 /** What a booking request needs to read. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { PlannedActivity } from '../../domain/booking/state'
-import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 
 /*
  * The places that a reservation holds in activities, by its stored rows. The CHECK of the slots refuses more than there are.

@@ -3,7 +3,7 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner, Scope } from '../../db/scope'
-import { type BoundReservation, idOf, type WrittenValues } from '../reservation/written'
+import { type BoundReservation, idOf, type WrittenValues } from '../counter/written'
 
 /*
  * The channel's allotment of a room on a day (`room_day.rooms_to_sell`). Bookings take from it and return to it. Each held night

@@ -15,7 +15,7 @@ import {
   roomColumns,
   roomDayColumns,
   type StoredChannelPage,
-} from '../../rows/channel'
+} from './columns'
 import { OF_PLAN_IN_ROOM } from './plan-months'
 
 /** Hotels, and rooms, of one page at most. */

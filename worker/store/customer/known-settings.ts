@@ -1,6 +1,6 @@
 import type { Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
-import type { settingsColumns } from '../../rows/customer'
+import type { settingsColumns } from './columns'
 
 /** Settings of a customer that decide how a request is written. */
 export type CustomerSettings = RowOf<typeof settingsColumns>

@@ -5,8 +5,8 @@ import type { Database } from '../../db/database'
 import type { PageRange } from '../../db/page-range'
 import { jsonRows } from '../../db/select-json'
 import { type RowOf, selectRows } from '../../db/select-rows'
-import { tenancyColumns } from '../../rows/customer'
 import { lastChanges, newestEvent } from '../event/last-changes'
+import { tenancyColumns } from './columns'
 
 const entryColumns = {
   customerId: customerDirectory.customerId,

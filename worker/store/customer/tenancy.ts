@@ -7,8 +7,8 @@ import { ConcurrentMoveStep } from '../../db/errors'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import { requireTenancyState } from '../../db/tenancy-guard'
-import { type Tenancy, tenancyColumns } from '../../rows/customer'
 import { type AuditEntry, writeAudit } from '../audit/audit'
+import { type Tenancy, tenancyColumns } from './columns'
 
 export const selectTenancy = ({ customer }: Scope) =>
   selectRows(tenancyColumns, selected => sql`SELECT ${selected} FROM tenancy WHERE customer_id = ${customer}`)

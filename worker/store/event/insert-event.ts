@@ -8,8 +8,8 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Author, Owner, Scope } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
-import { idFloor, lastNumber } from '../customer/last-number'
-import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+import { idFloor, lastNumber } from '../counter/last-number'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 import { CARRIED_COLUMNS, carriedTimes, newestEvent } from './last-changes'
 
 /*

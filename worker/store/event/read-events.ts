@@ -4,7 +4,7 @@ import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { LogRange } from '../../domain/event/sequence'
-import { type LoggedEvent, loggedColumns } from '../../rows/event'
+import { type LoggedEvent, loggedColumns } from './columns'
 import { newestSequence } from './insert-event'
 
 /** Events after a sequence; of some types, or of one reservation, if these are given. */

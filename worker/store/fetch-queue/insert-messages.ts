@@ -4,8 +4,8 @@ import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { FetchEvent } from '../../domain/booking/state'
-import { lastNumber } from '../customer/last-number'
-import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+import { lastNumber } from '../counter/last-number'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 
 /**
  * Adds a message for each room stay to the fetch queue. A message shows the stay as it is at this point of the batch:

@@ -7,7 +7,7 @@ import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
-import { itemColumns, type StoredItem } from '../../rows/inventory'
+import { itemColumns, type StoredItem } from './columns'
 
 /** Locations in the order of their ids. */
 export async function readLocations(

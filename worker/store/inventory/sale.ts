@@ -11,7 +11,12 @@ import { MAX_LINE_TOTAL } from '../../domain/booking/parts'
 import type { PlannedPayment } from '../../domain/booking/state'
 import { boundedList } from '../../domain/event/bounded-list'
 import type { SaleData, SalePlan } from '../../domain/inventory/sale'
-import { settingsColumns } from '../../rows/customer'
+import { writePayment } from '../booking/payment'
+import { lastNumber } from '../counter/last-number'
+import { settingsColumns } from '../customer/columns'
+import { type CustomerSettings, rememberSettings } from '../customer/known-settings'
+import { insertEvent, newEventId } from '../event/insert-event'
+import { changeColumns, changeReservation } from '../reservation/change'
 import {
   accountColumns,
   lineColumns,
@@ -21,12 +26,7 @@ import {
   saleColumns,
   saleLineColumns,
   saleTotalColumns,
-} from '../../rows/inventory'
-import { writePayment } from '../booking/payment'
-import { type CustomerSettings, rememberSettings } from '../customer/known-settings'
-import { lastNumber } from '../customer/last-number'
-import { insertEvent, newEventId } from '../event/insert-event'
-import { changeColumns, changeReservation } from '../reservation/change'
+} from './columns'
 
 /** Constraints that refuse a sale because the data has changed since it was read. */
 export const STALE_SALE_CONSTRAINTS = [

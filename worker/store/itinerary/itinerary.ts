@@ -15,7 +15,7 @@ import {
   type StoredItineraryWithHotels,
   type StoredStayHotels,
   stayHotelColumns,
-} from '../../rows/itinerary'
+} from './columns'
 
 /** A reservation, and the link that must be its current one. */
 interface LinkTarget {

@@ -1,5 +1,5 @@
 import type { Kv } from '../../db/kv'
-import type { LinkEnd } from '../../rows/itinerary'
+import type { LinkEnd } from './columns'
 import type { EndedLink } from './link'
 
 /*

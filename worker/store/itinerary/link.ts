@@ -7,8 +7,8 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Author, Scope } from '../../db/scope'
 import { leftJoined, type RowOf, selectRows } from '../../db/select-rows'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 import { insertEvent, newEventId } from '../event/insert-event'
-import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 const joinedLink = leftJoined(itineraryLink)
 

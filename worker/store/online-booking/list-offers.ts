@@ -13,7 +13,7 @@ import {
   offerRoomDayColumns,
   ofTypeColumn,
   type RoomDay,
-} from '../../rows/online-booking'
+} from './columns'
 import { fromPlanMonths, fromRoomDays, isSoldPlan } from './read-offers'
 
 /** Which stays are asked for. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
-import { onlyHotelOf } from '../../rows/booking'
-import { type InquiryData, inquiryColumns } from '../../rows/online-booking'
+import { onlyHotelOf } from '../booking/columns'
 import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
+import { type InquiryData, inquiryColumns } from './columns'
 
 /** The records of the customer that an inquiry may name. */
 interface NamedRecords {

@@ -5,19 +5,19 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import type { Offer } from '../../domain/online-booking/offers'
+import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
+import { nightsOf } from '../channel/allotment'
+import { OF_PLAN_IN_ROOM } from '../channel/plan-months'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
+import { newestSequence } from '../event/insert-event'
+import { lastChange } from '../reservation/change'
 import {
   offerContextColumns,
   offerPlanMonthColumns,
   offerRoomDayColumns,
   type PlanMonth,
   type RoomDay,
-} from '../../rows/online-booking'
-import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
-import { nightsOf } from '../channel/allotment'
-import { OF_PLAN_IN_ROOM } from '../channel/plan-months'
-import { newestSequence } from '../event/insert-event'
-import { lastChange } from '../reservation/change'
-import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+} from './columns'
 
 /** A requested stay. */
 export interface OfferQuery {

@@ -5,10 +5,10 @@ import type { Statement } from '../../db/drizzle-adapter'
 import type { Owner } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
 import type { BookingPlan } from '../../domain/booking/state'
-import { lastNumber } from '../customer/last-number'
+import { lastNumber } from '../counter/last-number'
+import type { WrittenReservation } from '../counter/written'
 import { insertReservationEvent } from '../event/insert-event'
 import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-messages'
-import type { WrittenReservation } from './written'
 
 /*
  * Every change of a reservation is written by `changeReservation`: a booking that is made, changed, cancelled or paid, an

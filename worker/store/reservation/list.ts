@@ -11,7 +11,7 @@ import {
   type StoredWholeReservation,
   stayColumns,
   wholeColumns,
-} from '../../rows/reservation'
+} from './columns'
 import { type ListQuery, pageTable } from './page'
 
 /*

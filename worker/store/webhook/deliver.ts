@@ -13,6 +13,7 @@ import {
   MAX_KEPT_ATTEMPTS,
   MAX_OPEN_ATTEMPTS,
 } from '../../domain/webhook/schedule'
+import { newestSequence } from '../event/insert-event'
 import {
   isUnfinished,
   type LeasedDelivery,
@@ -20,8 +21,7 @@ import {
   liveLeases,
   type StoredTarget,
   targetColumns,
-} from '../../rows/webhook'
-import { newestSequence } from '../event/insert-event'
+} from './columns'
 import {
   disableAfterFailure,
   isEnabledPlace,

@@ -5,7 +5,7 @@ import type { DELIVERY_STATUSES, ReplayRequest } from '../../../schema/wire/webh
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
-import { deliveryColumns, isUnfinished, matchesTypes, type StoredDelivery } from '../../rows/webhook'
+import { deliveryColumns, isUnfinished, matchesTypes, type StoredDelivery } from './columns'
 import { isEnabledPlace, isKeptPlace, isPlace, type WebhookEndpointPlace } from './endpoint-state'
 import { isFailed } from './replay'
 import { searchToEnd } from './search-log'

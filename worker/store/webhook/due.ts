@@ -6,7 +6,7 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import { MAX_OPEN_ATTEMPTS } from '../../domain/webhook/schedule'
-import { liveLeases, matchesTypes } from '../../rows/webhook'
+import { liveLeases, matchesTypes } from './columns'
 
 const e = alias(webhookEndpoint, 'e')
 const dueColumns = { customerId: e.customerId, endpointId: e.endpointId, failures: e.failures }

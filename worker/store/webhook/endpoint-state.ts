@@ -4,8 +4,8 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Placeholders } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { EXHAUSTED_AFTER } from '../../domain/webhook/schedule'
-import { isUnfinished } from '../../rows/webhook'
 import { insertEvent } from '../event/insert-event'
+import { isUnfinished } from './columns'
 
 /** An endpoint of a customer. */
 export interface WebhookEndpointPlace {

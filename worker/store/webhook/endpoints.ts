@@ -8,6 +8,9 @@ import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { LogRange } from '../../domain/event/sequence'
 import { MAX_WEBHOOK_ENDPOINTS } from '../../domain/webhook/endpoint'
+import { lastNumber } from '../counter/last-number'
+import { newestSequence } from '../event/insert-event'
+import { selectRange } from '../event/read-events'
 import {
   endpointColumns,
   liveLeases,
@@ -15,10 +18,7 @@ import {
   type StoredTarget,
   type StoredWebhookEndpoint,
   targetColumns,
-} from '../../rows/webhook'
-import { lastNumber } from '../customer/last-number'
-import { newestSequence } from '../event/insert-event'
-import { selectRange } from '../event/read-events'
+} from './columns'
 import { failPending, isPlace, type WebhookEndpointPlace } from './endpoint-state'
 import { searchToEnd } from './search-log'
 

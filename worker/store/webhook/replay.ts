@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import { isUnfinished, matchesTypes } from '../../rows/webhook'
+import { isUnfinished, matchesTypes } from './columns'
 import {
   isEnabledPlace,
   isPlace,

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner } from '../../db/scope'
-import { matchesTypes } from '../../rows/webhook'
 import { newestSequence } from '../event/insert-event'
+import { matchesTypes } from './columns'
 import {
   isEnabledPlace,
   isKeptPlace,

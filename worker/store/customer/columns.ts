@@ -1,5 +1,5 @@
-import { customer, tenancy } from '../../schema/tables/control'
-import type { RowOf } from '../db/select-rows'
+import { customer, tenancy } from '../../../schema/tables/control'
+import type { RowOf } from '../../db/select-rows'
 
 /** The state of a customer in one database: a row of table `tenancy`. */
 export const tenancyColumns = { state: tenancy.tenancyState, progress: tenancy.progress, changedAt: tenancy.updatedAt }

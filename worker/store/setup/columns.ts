@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { channelRoom } from '../../schema/tables/channel'
-import { roomType } from '../../schema/tables/hotel'
-import type { RowOf } from '../db/select-rows'
+import { channelRoom } from '../../../schema/tables/channel'
+import { roomType } from '../../../schema/tables/hotel'
+import type { RowOf } from '../../db/select-rows'
 
 const t = alias(roomType, 't')
 const c = alias(channelRoom, 'c')

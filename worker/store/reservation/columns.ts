@@ -1,14 +1,14 @@
 import { type Column, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { activity } from '../../schema/tables/activity'
-import { activityBooking, activityRate } from '../../schema/tables/activity-booking'
-import { guest } from '../../schema/tables/guest'
-import { property, room, roomType } from '../../schema/tables/hotel'
-import { payment } from '../../schema/tables/payment'
-import { reservation } from '../../schema/tables/reservation'
-import { roomRate, roomStay } from '../../schema/tables/stay'
-import { jsonObject, jsonRowsInOrder } from '../db/select-json'
-import { type Columns, leftJoined, type RowOf } from '../db/select-rows'
+import { activity } from '../../../schema/tables/activity'
+import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
+import { guest } from '../../../schema/tables/guest'
+import { property, room, roomType } from '../../../schema/tables/hotel'
+import { payment } from '../../../schema/tables/payment'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomRate, roomStay } from '../../../schema/tables/stay'
+import { jsonObject, jsonRowsInOrder } from '../../db/select-json'
+import { type Columns, leftJoined, type RowOf } from '../../db/select-rows'
 
 /*
  * What a list of reservations selects from `reservation AS r`, `guest AS g` and `property AS h`, and the types of its rows.

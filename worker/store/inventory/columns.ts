@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { inventoryItem, inventoryLocation, sale, saleItem, stock } from '../../schema/tables/inventory'
-import { reservation } from '../../schema/tables/reservation'
-import { leftJoined, type RowOf } from '../db/select-rows'
+import { inventoryItem, inventoryLocation, sale, saleItem, stock } from '../../../schema/tables/inventory'
+import { reservation } from '../../../schema/tables/reservation'
+import { leftJoined, type RowOf } from '../../db/select-rows'
 
 /*
  * What is selected of the inventory and its sales, and the types of the rows. Amounts are in minor units, quantities in

@@ -1,14 +1,14 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { activity, activitySlot } from '../../schema/tables/activity'
-import { guest } from '../../schema/tables/guest'
-import { payment } from '../../schema/tables/payment'
-import { reservation } from '../../schema/tables/reservation'
-import { roomNight, roomStay } from '../../schema/tables/stay'
-import type { Owner } from '../db/scope'
-import { jsonRowsInOrder } from '../db/select-json'
-import type { RowOf } from '../db/select-rows'
-import { ratesOfStay } from './reservation'
+import { activity, activitySlot } from '../../../schema/tables/activity'
+import { guest } from '../../../schema/tables/guest'
+import { payment } from '../../../schema/tables/payment'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomNight, roomStay } from '../../../schema/tables/stay'
+import type { Owner } from '../../db/scope'
+import { jsonRowsInOrder } from '../../db/select-json'
+import type { RowOf } from '../../db/select-rows'
+import { ratesOfStay } from '../reservation/columns'
 
 /*
  * What a booking request selects, and the types of the rows.

@@ -1,5 +1,5 @@
-import { event } from '../../schema/tables/event'
-import type { RowOf } from '../db/select-rows'
+import { event } from '../../../schema/tables/event'
+import type { RowOf } from '../../db/select-rows'
 
 /** An event of the log. */
 const eventColumns = {

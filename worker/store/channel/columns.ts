@@ -1,9 +1,9 @@
 import { type Column, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { channelProperty, channelRatePlan, channelRoom, planMonth, roomDay } from '../../schema/tables/channel'
-import { customer } from '../../schema/tables/control'
-import { property, room } from '../../schema/tables/hotel'
-import { leftJoined, type RowOf } from '../db/select-rows'
+import { channelProperty, channelRatePlan, channelRoom, planMonth, roomDay } from '../../../schema/tables/channel'
+import { customer } from '../../../schema/tables/control'
+import { property, room } from '../../../schema/tables/hotel'
+import { leftJoined, type RowOf } from '../../db/select-rows'
 
 /*
  * What is selected of a channel manager's records, and the types of the rows.

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { channelRatePlan, planMonth, roomDay } from '../../schema/tables/channel'
-import { customer } from '../../schema/tables/control'
-import { property, roomType } from '../../schema/tables/hotel'
-import { leftJoined, type RowOf } from '../db/select-rows'
-import { restrictionsOf } from './channel'
+import { channelRatePlan, planMonth, roomDay } from '../../../schema/tables/channel'
+import { customer } from '../../../schema/tables/control'
+import { property, roomType } from '../../../schema/tables/hotel'
+import { leftJoined, type RowOf } from '../../db/select-rows'
+import { restrictionsOf } from '../channel/columns'
 
 /*
  * What is selected for online bookings and inquiries, and the types of the rows.

@@ -1,8 +1,8 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { event } from '../../schema/tables/event'
-import { webhookDelivery, webhookEndpoint } from '../../schema/tables/webhook'
-import type { RowOf } from '../db/select-rows'
+import { event } from '../../../schema/tables/event'
+import { webhookDelivery, webhookEndpoint } from '../../../schema/tables/webhook'
+import type { RowOf } from '../../db/select-rows'
 
 /** A version of an endpoint's secret. A rotation makes the next version. */
 export interface SecretVersion {
