@@ -15,7 +15,7 @@ import type * as webhook from '../schema/wire/webhook'
 
 /*
  * What travels, from the contracts of the service. Names are those of the OpenAPI document. `site/downloads/contract-types.ts`
- * writes these types into the package without zod: it reads the lines that follow, so that each has one of their three forms.
+ * writes the exported types into the package without zod: each is the input, the output or the query of one schema.
  */
 
 /** A query. Its numbers are digits in the address, and numbers here. A cursor is a text, also where it is a sequence. */

@@ -41,7 +41,10 @@ interface Content {
   timeoutMs?: number
 }
 
-/** Requests to Cloudflare's API. The Worker itself is uploaded by wrangler. */
+/**
+ * Requests to Cloudflare's API. The Worker itself is uploaded by wrangler. The official package `cloudflare` has all of these requests,
+ * but takes 120 MB, an eighth of what `npm ci` installs, and half a second to load.
+ */
 export class CloudflareApi {
   readonly #base: string
   readonly #headers: Record<string, string>

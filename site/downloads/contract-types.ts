@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
+import { parseSync, runnerImport } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -15,10 +15,26 @@ interface SchemaWriter {
   readonly named: Record<string, Json>
 }
 
-/** `export type Offer = z.output<typeof onlineBooking.Offer>` */
-const ALIAS = /^export type (\w+) = (z\.input|z\.output|Query)<(?:ReturnType<)?typeof (\w+)\.(\w+)>{1,2}$/
-/** `import type * as onlineBooking from '../schema/wire/online-booking'` */
-const IMPORT = /^import type \* as (\w+) from '\.\.\/(schema\/wire\/[\w-]+)'$/
+/** A name, or two that are separated by a dot. */
+interface Name {
+  name?: string
+  left?: Name
+  right?: Name
+}
+
+/** A type as it is written: `typeof onlineBooking.Offer`, or one with such an argument. */
+interface WrittenType {
+  type: string
+  typeName?: Name
+  exprName?: Name
+  typeArguments?: { params: WrittenType[] } | null
+}
+
+/** The schema that a type names: `onlineBooking.Offer` of `z.output<typeof onlineBooking.Offer>`. */
+const schemaNameIn = ({ type, exprName, typeArguments }: WrittenType): Name | undefined => {
+  const [argument] = typeArguments?.params ?? []
+  return type === 'TSTypeQuery' ? exprName : argument && schemaNameIn(argument)
+}
 
 /**
  * The types of `client/types.ts` without zod. They are written from the same JSON Schema as the OpenAPI document: with its
@@ -33,14 +49,21 @@ export async function contractTypes(): Promise<string> {
   const files = new Map<string, Record<string, unknown>>()
   const aliases = new Map<string, Json>()
 
-  for (const line of readFileSync(join(ROOT, 'client/types.ts'), 'utf8').split('\n')) {
-    const [, file = '', path] = IMPORT.exec(line) ?? []
-    if (path) files.set(file, (await runnerImport<Record<string, unknown>>(`./${path}.ts`, PLAIN)).module)
-    if (!line.startsWith('export ')) continue
-    const [, name, kind, from = '', schemaName = ''] = ALIAS.exec(line) ?? []
-    const schema = files.get(from)?.[schemaName]
-    if (!name || !schema) throw new Error(`client/types.ts: a line that cannot be written without zod: ${line}`)
-    aliases.set(name, schemas.schemaOf(schema, kind === 'z.output' ? 'output' : 'input'))
+  const source = readFileSync(join(ROOT, 'client/types.ts'), 'utf8')
+  for (const each of parseSync('types.ts', source).program.body) {
+    if (each.type === 'ImportDeclaration' && each.source.value.startsWith('../schema/')) {
+      const path = each.source.value.slice('../'.length)
+      const { module } = await runnerImport<Record<string, unknown>>(`./${path}.ts`, PLAIN)
+      files.set(each.specifiers[0]?.local.name ?? '', module)
+    }
+    if (each.type !== 'ExportNamedDeclaration') continue
+    const alias = each.declaration?.type === 'TSTypeAliasDeclaration' ? each.declaration : undefined
+    const type = alias?.typeAnnotation as WrittenType | undefined
+    const { left, right } = (type && schemaNameIn(type)) ?? {}
+    const schema = files.get(left?.name ?? '')?.[right?.name ?? '']
+    if (!alias || !type || !schema)
+      throw new Error(`client/types.ts: cannot be written without zod: ${source.slice(each.start, each.end)}`)
+    aliases.set(alias.id.name, schemas.schemaOf(schema, type.typeName?.right?.name === 'output' ? 'output' : 'input'))
   }
   for (const [name, schema] of aliases) {
     if (schema.$ref !== referenceTo(name)) schemas.named[name] ??= schema
