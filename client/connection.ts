@@ -1,6 +1,6 @@
 import { InnletError } from './errors.ts'
 import { type CallOptions, checkOptions, type InnletOptions, isHeaderValue, type WriteOptions } from './options.ts'
-import { Deadline, invalidReply, type Limits, type OutgoingRequest, type Reply, send } from './send.ts'
+import { Deadline, invalidReply, type OutgoingRequest, type Reply, type SendLimits, send } from './send.ts'
 import { ApplicationToken } from './token.ts'
 
 /** A request of the API. */
@@ -24,7 +24,7 @@ const BOOKMARK = 'x-d1-bookmark'
 /** Sends requests with the credential, its renewal and the bookmark. */
 export class Connection {
   readonly #url: string
-  readonly #limits: Limits
+  readonly #limits: SendLimits
   readonly #timeout: number
   readonly #authorize: (deadline: Deadline, refused?: string) => Promise<[name: string, value: string]>
   readonly #isRenewable: boolean

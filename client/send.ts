@@ -3,7 +3,7 @@ import type { Fetch } from './options.ts'
 import { responseError } from './response-error.ts'
 
 /** How long and how often a request is tried. */
-export interface Limits {
+export interface SendLimits {
   fetch: Fetch
   /** Repetitions after the first attempt. */
   retries: number
@@ -50,7 +50,7 @@ const LONGEST_PAUSE = 8_000
  */
 export async function send(
   request: OutgoingRequest,
-  { fetch, retries, attemptTimeout }: Limits,
+  { fetch, retries, attemptTimeout }: SendLimits,
   deadline: Deadline,
   onRepetition?: () => void,
 ): Promise<Reply> {

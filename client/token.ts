@@ -1,6 +1,6 @@
 import { InnletError } from './errors.ts'
 import { type ClientCredentials, isHeaderValue } from './options.ts'
-import { Deadline, invalidReply, type Limits, type Reply, send } from './send.ts'
+import { Deadline, invalidReply, type Reply, type SendLimits, send } from './send.ts'
 
 /** A token is renewed a minute before its end, and one that lives shorter than two minutes at half its life. */
 const MARGIN = 60
@@ -35,7 +35,7 @@ export class ApplicationToken {
   #token: { value: string; renewAt: number; endsAt: number } | undefined
   #pending: Promise<string> | undefined
 
-  constructor(url: string, credentials: ClientCredentials, limits: Limits, timeout: number) {
+  constructor(url: string, credentials: ClientCredentials, limits: SendLimits, timeout: number) {
     const body = JSON.stringify(tokenRequest(credentials))
     this.#request = async () => {
       const headers = new Headers({ 'content-type': 'application/json' })

@@ -14,7 +14,7 @@ export function pagesAfter({ pages }: ImportedPart, after: string, stored: strin
 }
 
 /** The number of rows of the export, which its first line says. */
-export const totalOf = ({ header }: ImportedPart) =>
+export const rowsInHeader = ({ header }: ImportedPart) =>
   Object.values(header?.rows ?? {}).reduce((sum, rows) => sum + rows, 0)
 
 /** What is wrong if a page has another checksum than its lines. */

@@ -12,7 +12,7 @@ import { webhookTargets } from '../webhooks/receiver-key'
 import { auditEntry } from './audit-entry'
 import { locateCustomer, newCustomerTarget } from './customer-scope'
 import { knownSchema } from './export-pages'
-import { brokenPage, invalidValue, pagesAfter, totalOf, unknownColumn, unknownMigration } from './import-checks'
+import { brokenPage, invalidValue, pagesAfter, rowsInHeader, unknownColumn, unknownMigration } from './import-checks'
 import { erasuresSince } from './import-erasures'
 
 export const importCustomer = endpoint(
@@ -68,7 +68,7 @@ export const importCustomer = endpoint(
       invalidValue(pages, webhookTargets(call.settings, call.request.url))
     if (problem) return refuse('INVALID_FIELD', problem)
 
-    const total = totalOf(part)
+    const total = rowsInHeader(part)
     const file = { total, exportedAt: part.header?.exportedAt, formerShard: found.formerShard }
     const begin = () => beginImport(target, file, auditEntry(call, 'customer.import', clientId, { rows: total }))
     const stored = await storePages(target, found.progress ?? (await begin()), pages, call.now)

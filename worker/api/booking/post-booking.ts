@@ -3,10 +3,10 @@ import { ConstraintViolation } from '../../db/errors'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { changesNothing } from '../../domain/booking/changes'
 import { conflictsRefusal } from '../../domain/booking/conflicts'
-import { planCancel, planNew } from '../../domain/booking/plan'
-import { planModify } from '../../domain/booking/plan-modify'
+import { decideCancel, decideNew } from '../../domain/booking/decide'
+import { decideModify } from '../../domain/booking/decide-modify'
 import { assumedReferences } from '../../domain/booking/references'
-import type { BookingPlan, CurrentBooking } from '../../domain/booking/state'
+import type { BookingChange, CurrentBooking } from '../../domain/booking/state'
 import { endedUnused } from '../../domain/reservation/status'
 import { Refusal, refuse } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
@@ -20,8 +20,8 @@ import {
   updateReservation,
   type WrittenIds,
 } from '../../store/booking/write-booking'
+import { decidedWithoutReading } from '../../store/customer/decided-without-reading'
 import type { CustomerSettings } from '../../store/customer/known-settings'
-import { optimisticPlan } from '../../store/customer/optimistic-plan'
 import { type BookingIdentity, identifyBooking, identifyWithBooking } from './booking-identity'
 
 const NEEDS = `
@@ -138,34 +138,34 @@ export const postBooking = endpoint(
     const requested = identifyBooking(body, request.headers, await hashRequest())
     if (requested instanceof Refusal) return requested
 
-    const write = async (plan: BookingPlan, identity: BookingIdentity, { currency, current }: WriteContext) => {
+    const write = async (change: BookingChange, identity: BookingIdentity, { currency, current }: WriteContext) => {
       try {
-        if (!current) return bookingResponse(await insertReservation(db, scope, plan, { entry: identity, currency }))
-        if (changesNothing(plan)) return bookingResponse(await insertIdempotency(db, scope, current, identity))
-        return bookingResponse(await updateReservation(db, scope, plan, { current, entry: identity }))
+        if (!current) return bookingResponse(await insertReservation(db, scope, change, { entry: identity, currency }))
+        if (changesNothing(change)) return bookingResponse(await insertIdempotency(db, scope, current, identity))
+        return bookingResponse(await updateReservation(db, scope, change, { current, entry: identity }))
       } catch (error) {
         if (!(error instanceof ConstraintViolation && AVAILABILITY_CONSTRAINTS.includes(error.constraint))) throw error
-        const refusal = conflictsRefusal(await readConflicts(db, scope, plan, current), body)
+        const refusal = conflictsRefusal(await readConflicts(db, scope, change, current), body)
         if (refusal) return refusal
         throw error
       }
     }
 
-    let optimistic = optimisticPlan(scope, planWith(body, requested))
+    let optimistic = decidedWithoutReading(scope, decideWith(body, requested))
     return retryOnConflict(db, [...STALE_BOOKING_CONSTRAINTS, ...AVAILABILITY_CONSTRAINTS], async () => {
       if (optimistic) {
-        const { plan, settings } = optimistic
+        const { change, settings } = optimistic
         // What the database refuses is read, so that the response names the reason.
         optimistic = undefined
-        return write(plan, requested, { currency: settings.currency, current: undefined })
+        return write(change, requested, { currency: settings.currency, current: undefined })
       }
       const data = await readBooking(db, scope, requested)
       const identity = identifyWithBooking(requested, data.current)
-      const known = findReplay(data, identity)
+      const known = findRepetition(data, identity)
       if (known) return bookingResponse(known)
-      const plan = planRequest(body, data, !identity.key)
-      if (plan instanceof Refusal) return plan
-      return write(plan, identity, { currency: data.references.currency, current: data.current })
+      const change = decideRequest(body, data, !identity.key)
+      if (change instanceof Refusal) return change
+      return write(change, identity, { currency: data.references.currency, current: data.current })
     })
   },
 )
@@ -173,43 +173,43 @@ export const postBooking = endpoint(
 /** Constraints that refuse a room or a slot which another booking holds. */
 const AVAILABILITY_CONSTRAINTS = ['room_night.customer_id', 'slot_within_capacity']
 
-/** What a plan is written with: the currency of its amounts, and the booking that it changes. */
+/** What a change is written with: the currency of its amounts, and the booking that it changes. */
 interface WriteContext {
   currency: string
   current: CurrentBooking | undefined
 }
 
-/** The plan of a new booking, as if all records that it names were there. */
-const planWith =
+/** The change of a new booking, as if all records that it names were there. */
+const decideWith =
   (body: BookingRequest, { ids }: BookingIdentity) =>
   ({ currency }: CustomerSettings) => {
     const references = body.action === 'new' ? assumedReferences(currency, ids) : undefined
-    return references && planNew(body, references)
+    return references && decideNew(body, references)
   }
 
 /**
  * The booking, if this request is a repetition of one that made or changed it. The hash does not have the identity that names the
  * booking of a change, so that the bookings are compared. A booking that ended without a stay is not made again.
  */
-function findReplay(
-  { replay, identityStatus, current }: BookingData,
+function findRepetition(
+  { firstUse, identityStatus, current }: BookingData,
   { target, byIdentity, bodyHash }: BookingIdentity,
 ): BookingResult | undefined {
-  const isSame = target ? replay?.reservationId === current?.reservationId : !endedUnused(identityStatus)
-  if (replay?.bodyHash === bodyHash && isSame) {
+  const isSame = target ? firstUse?.reservationId === current?.reservationId : !endedUnused(identityStatus)
+  if (firstUse?.bodyHash === bodyHash && isSame) {
     // A booking that was made has its first version.
-    return { ...replay, version: target ? (replay.answer as { version?: number } | null)?.version : 1 }
+    return { ...firstUse, version: target ? (firstUse.answer as { version?: number } | null)?.version : 1 }
   }
   return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
-/** The plan to write. Issues and a missing booking take precedence over a conflict, and another version over other conflicts. */
-function planRequest(body: BookingRequest, data: BookingData, isKeyless: boolean) {
-  const plan = planOf(body, data, isKeyless)
-  if (plan instanceof Refusal && plan.status !== 409) return plan
+/** The change to write. Issues and a missing booking take precedence over a conflict, and another version over other conflicts. */
+function decideRequest(body: BookingRequest, data: BookingData, isKeyless: boolean) {
+  const change = decideOn(body, data, isKeyless)
+  if (change instanceof Refusal && change.status !== 409) return change
   const identityStatus = body.action === 'new' ? data.identityStatus : null
-  const isKeyUsed = data.replay || identityStatus !== null
-  return refuseOtherVersion(body, data.current) ?? (isKeyUsed ? bookingConflict(identityStatus) : plan)
+  const isKeyUsed = data.firstUse || identityStatus !== null
+  return refuseOtherVersion(body, data.current) ?? (isKeyUsed ? bookingConflict(identityStatus) : change)
 }
 
 /** The refusal of a change that was decided on another version of the booking. */
@@ -218,10 +218,10 @@ const refuseOtherVersion = ({ expectedVersion }: BookingRequest, current: Curren
     ? undefined
     : refuse('VERSION_CONFLICT', `expectedVersion: the booking has version ${current.version}, not ${expectedVersion}`)
 
-function planOf(body: BookingRequest, { references, current }: BookingData, isKeyless: boolean) {
-  if (body.action === 'new') return planNew(body, references)
-  if (body.action === 'modify') return planModify(body, references, current, isKeyless)
-  return planCancel(body, references, current)
+function decideOn(body: BookingRequest, { references, current }: BookingData, isKeyless: boolean) {
+  if (body.action === 'new') return decideNew(body, references)
+  if (body.action === 'modify') return decideModify(body, references, current, isKeyless)
+  return decideCancel(body, references, current)
 }
 
 /** The booking after a request. `version` undefined: release 1.1.0 or an earlier one made the change that is repeated. */

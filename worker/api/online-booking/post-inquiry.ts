@@ -1,6 +1,6 @@
 import { Inquiry, InquiryMade } from '../../../schema/wire/online-booking'
 import { retryOnConflict } from '../../db/retry-on-conflict'
-import { planInquiry } from '../../domain/online-booking/plan'
+import { decideInquiry } from '../../domain/online-booking/decide'
 import { endedUnused } from '../../domain/reservation/status'
 import { todayIn } from '../../domain/stay-dates'
 import { refuseAll } from '../../errors'
@@ -45,19 +45,23 @@ export const postInquiry = endpoint(
     const bodyHash = await call.hashRequest()
 
     return retryOnConflict(db, STALE_BOOKING_CONSTRAINTS, async () => {
-      const { inquiry, replay, identityStatus } = await readInquiryData(db, scope, identity, {
+      const { inquiry, firstUse, identityStatus } = await readInquiryData(db, scope, identity, {
         hotelId: body.hotelid,
         roomTypeId: body.roomTypeID,
       })
-      if (replay?.bodyHash === bodyHash && !endedUnused(identityStatus)) return inquiryResponse(replay)
+      if (firstUse?.bodyHash === bodyHash && !endedUnused(identityStatus)) return inquiryResponse(firstUse)
       const unknown = refuseUnknown(body, inquiry)
       if (unknown) return unknown
-      if (replay || identityStatus !== null) return bookingConflict(identityStatus)
+      if (firstUse || identityStatus !== null) return bookingConflict(identityStatus)
 
       const { hotelId, timeZone, roomTypeName } = inquiry
-      const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, call.now) })
+      const change = decideInquiry(body, {
+        hotelId,
+        roomTypeName: roomTypeName ?? '',
+        today: todayIn(timeZone, call.now),
+      })
       return inquiryResponse(
-        await insertReservation(db, scope, plan, {
+        await insertReservation(db, scope, change, {
           entry: { key: identity, byIdentity: false, bodyHash },
           currency: inquiry.currency,
         }),

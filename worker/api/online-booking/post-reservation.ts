@@ -3,8 +3,8 @@ import { statusName } from '../../../schema/wire/reservation-status'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { shardClaim } from '../../db/scope'
 import { decimalsExpected, fromMinor, toMinor } from '../../domain/money'
-import { cheapestOffer, refuseOtherTotal, totalOf } from '../../domain/online-booking/offers'
-import { countedGuestsOf, planOnline } from '../../domain/online-booking/plan'
+import { countedGuestsOf, decideOnline } from '../../domain/online-booking/decide'
+import { cheapestOffer, offerTotal, refuseOtherTotal } from '../../domain/online-booking/offers'
 import { endedUnused } from '../../domain/reservation/status'
 import { hotelDayIn } from '../../domain/stay-dates'
 import { Refusal, refuse, refuseAll } from '../../errors'
@@ -115,7 +115,7 @@ export const postReservation = endpoint(
     return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {
       const choice = { part, byFit }
       byFit = undefined
-      const { context, replay, identityStatus, roomDays, planMonths } = await readOffers(
+      const { context, firstUse, identityStatus, roomDays, planMonths } = await readOffers(
         db,
         scope,
         { key: identity, ...choice },
@@ -127,11 +127,11 @@ export const postReservation = endpoint(
           departureDate: body.departureDate,
         },
       )
-      if (replay?.bodyHash === bodyHash && !endedUnused(identityStatus))
-        return reservationResponse(replay, replay.answer as StoredResponse)
+      if (firstUse?.bodyHash === bodyHash && !endedUnused(identityStatus))
+        return reservationResponse(firstUse, firstUse.answer as StoredResponse)
       const invalid = refuseInvalid(body, context)
       if (invalid) return invalid
-      if (replay || identityStatus !== null) return bookingConflict(identityStatus)
+      if (firstUse || identityStatus !== null) return bookingConflict(identityStatus)
 
       const { arrivalDate, departureDate } = body
       const hotelDay = hotelDayIn(context.timeZone, call.now)
@@ -144,20 +144,20 @@ export const postReservation = endpoint(
       const offer = cheapestOffer(stay, roomDays, planMonths)
       if (offer instanceof Refusal) return offer
 
-      const changed = refuseOtherTotal(body.expectedTotal, totalOf(offer), context.currency)
+      const changed = refuseOtherTotal(body.expectedTotal, offerTotal(offer), context.currency)
       if (changed) return changed
 
-      const plan = planOnline(body, offer, roomId)
+      const change = decideOnline(body, offer, roomId)
       const link = await newLink(settings, call.now)
       const stored: StoredResponse = {
-        reservationStatus: statusName(plan.columns.statusId as number),
+        reservationStatus: statusName(change.columns.statusId as number),
         roomId,
-        total: fromMinor(totalOf(offer), context.currency),
+        total: fromMinor(offerTotal(offer), context.currency),
         currency: context.currency,
         link: link && { ...link, ...shardClaim(scope), urlTemplate: context.urlTemplate },
       }
       const entry = { key: identity, byIdentity: false, bodyHash, answer: stored }
-      const made = await insertReservation(db, scope, plan, {
+      const made = await insertReservation(db, scope, change, {
         entry,
         currency: context.currency,
         also: written => [requireOffer(written, offer, context), ...(link ? putLink(written, link) : [])],

@@ -1,12 +1,12 @@
 import { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { retryOnConflict } from '../../db/retry-on-conflict'
-import { assembleSale, assumedSaleData, planSale, type SalePlan } from '../../domain/inventory/sale'
+import { assembleSale, assumedSaleData, decideSale, type SaleChange } from '../../domain/inventory/sale'
 import { todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
+import { decidedWithoutReading } from '../../store/customer/decided-without-reading'
 import type { CustomerSettings } from '../../store/customer/known-settings'
-import { optimisticPlan } from '../../store/customer/optimistic-plan'
 import { readForSale, STALE_SALE_CONSTRAINTS, writeSale } from '../../store/inventory/sale'
 
 export const postSale = endpoint(
@@ -85,34 +85,34 @@ export const postSale = endpoint(
       lines: body.items,
     }
 
-    const write = async (plan: SalePlan, settings: CustomerSettings) => {
+    const write = async (change: SaleChange, settings: CustomerSettings) => {
       const saleDate = body.saleDate ?? todayIn(settings.timeZone, call.now)
-      const written = await writeSale(db, scope, plan, {
+      const written = await writeSale(db, scope, change, {
         idempotency: { identity, bodyHash, saleDate },
         settings,
       })
       return success(assembleSale(written, settings.currency))
     }
 
-    let optimistic = optimisticPlan(scope, planWith(body))
+    let optimistic = decidedWithoutReading(scope, decideWith(body))
     return retryOnConflict(db, STALE_SALE_CONSTRAINTS, async () => {
       if (optimistic) {
-        const { plan, settings } = optimistic
+        const { change, settings } = optimistic
         // What the database refuses is read, so that the response names the reason.
         optimistic = undefined
-        return write(plan, settings)
+        return write(change, settings)
       }
       const { made, ...data } = await readForSale(db, scope, lookup)
       if (made?.bodyHash === bodyHash) return success(assembleSale(made, data.currency))
-      const plan = planSale(body, data)
-      if (made && !(plan instanceof Refusal && plan.status !== 409)) {
+      const change = decideSale(body, data)
+      if (made && !(change instanceof Refusal && change.status !== 409)) {
         return identityConflict()
       }
-      return plan instanceof Refusal ? plan : write(plan, data)
+      return change instanceof Refusal ? change : write(change, data)
     })
   },
 )
 
-/** The plan of a sale that is on no account. */
-const planWith = (body: SaleRequest) => (settings: CustomerSettings) =>
-  body.reservationID === undefined ? planSale(body, assumedSaleData(settings, body)) : undefined
+/** The change of a sale that is on no account. */
+const decideWith = (body: SaleRequest) => (settings: CustomerSettings) =>
+  body.reservationID === undefined ? decideSale(body, assumedSaleData(settings, body)) : undefined

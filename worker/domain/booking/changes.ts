@@ -1,7 +1,7 @@
 import type { ChangedPart } from '../../../schema/wire/event'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import type { StoredGuest } from '../../store/booking/columns'
-import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, RateLine, Stay } from './state'
+import type { BookingChange, BookingColumns, CurrentBooking, RateLine, ScheduledActivity, Stay } from './state'
 
 /** The event of a change of a reservation. */
 export type ReservationEvent =
@@ -9,7 +9,7 @@ export type ReservationEvent =
   | { type: 'reservation.modified'; changed: readonly ChangedPart[] }
 
 /** What a change replaces in the stored booking. */
-export type ReplacedParts = Pick<BookingPlan, 'guest' | 'stays' | 'activities'> & {
+export type ReplacedParts = Pick<BookingChange, 'guest' | 'stays' | 'activities'> & {
   columns: { [Column in keyof BookingColumns]?: BookingColumns[Column] | undefined }
 }
 
@@ -26,15 +26,22 @@ export function keepChanges(current: CurrentBooking, { columns, guest, stays, ac
   }
 }
 
-/** Whether a plan writes nothing. */
-export const changesNothing = ({ columns, guest, stays, activities, payment, correspondence }: BookingPlan): boolean =>
+/** Whether a change writes nothing. */
+export const changesNothing = ({
+  columns,
+  guest,
+  stays,
+  activities,
+  payment,
+  correspondence,
+}: BookingChange): boolean =>
   !Object.keys(columns).length && !guest && !stays && !activities && !payment && !correspondence.length
 
-/** The event of a plan that changes something. */
-export const eventOf = (plan: BookingPlan): ReservationEvent =>
-  plan.columns.statusId === STATUS.Cancelled
+/** The event of a change that writes something. */
+export const eventOf = (change: BookingChange): ReservationEvent =>
+  change.columns.statusId === STATUS.Cancelled
     ? { type: 'reservation.cancelled' }
-    : { type: 'reservation.modified', changed: changedParts(plan) }
+    : { type: 'reservation.modified', changed: changedParts(change) }
 
 /** The columns of each part that is columns of the reservation. The label and the type belong to none. */
 const COLUMNS = {
@@ -44,8 +51,8 @@ const COLUMNS = {
   notes: ['summaryNote'],
 } as const satisfies Partial<Record<ChangedPart, readonly (keyof BookingColumns)[]>>
 
-/** The parts that a plan changes, in the order of the wire. */
-function changedParts({ columns, guest, stays, activities, payment }: BookingPlan): ChangedPart[] {
+/** The parts that a change replaces, in the order of the wire. */
+function changedParts({ columns, guest, stays, activities, payment }: BookingChange): ChangedPart[] {
   const has = (part: keyof typeof COLUMNS) => COLUMNS[part].some(column => column in columns)
   const changes: Record<Exclude<ChangedPart, 'account'>, boolean> = {
     status: has('status'),
@@ -63,7 +70,7 @@ function changedParts({ columns, guest, stays, activities, payment }: BookingPla
 const isOtherGuest = (guest: StoredGuest, stored: StoredGuest | undefined) =>
   Object.entries(guest).some(([field, value]) => stored?.[field as keyof StoredGuest] !== value)
 
-/** `compared`: what is compared of a row, because a row that is read has more fields than one that is planned. */
+/** `compared`: what is compared of a row, because a row that is read has more fields than one that is decided. */
 const isOtherList = <Row>(rows: readonly Row[], stored: readonly Row[], compared: (row: Row) => unknown) =>
   JSON.stringify(rows.map(compared)) !== JSON.stringify(stored.map(compared))
 
@@ -77,7 +84,7 @@ const comparedStay = (stay: Stay) => [
   stay.rates.map(rate => [...comparedRate(rate), rate.fromDate, rate.toDate]),
 ]
 
-const comparedActivity = (activity: PlannedActivity) => [
+const comparedActivity = (activity: ScheduledActivity) => [
   activity.activityId,
   activity.activityDate,
   activity.startTime,

@@ -1,6 +1,6 @@
 import type { ActivityBooking, BookingRequest } from '../../../schema/wire/booking'
 import { decimalsExpected, toMinor } from '../money'
-import type { KnownReferences, PlannedActivity, PlannedPayment, RateLine } from './state'
+import type { KnownReferences, NewPayment, RateLine, ScheduledActivity } from './state'
 
 /*
  * Converts the parts of a booking request into rows. Issues are added to the validator with their path; use the rows only if
@@ -44,7 +44,10 @@ export class BookingValidator<Known extends { currency: string } = KnownReferenc
   }
 }
 
-export function planActivities(validator: BookingValidator, activities: readonly ActivityBooking[]): PlannedActivity[] {
+export function decideActivities(
+  validator: BookingValidator,
+  activities: readonly ActivityBooking[],
+): ScheduledActivity[] {
   const { references } = validator
   return activities.map((booking, i) => {
     const path = `activitiesBooked[${i}]`
@@ -121,10 +124,10 @@ export const lineTotal = (line: Pick<RateLine, 'unitCost' | 'quantity' | 'nights
   line.unitCost * line.quantity * line.nights + line.taxAmount
 
 /** The payment of a request; undefined: it has none. */
-export function planPayment(
+export function decidePayment(
   validator: BookingValidator<{ currency: string }>,
   details: BookingRequest['paymentDetails'],
-): PlannedPayment | undefined {
+): NewPayment | undefined {
   if (!details) return undefined
   const money = (field: 'paymentAmount' | 'surcharge' | 'baseAmount' | 'transactionTotal' | 'paymentAdjustmentValue') =>
     validator.money(details[field], `paymentDetails.${field}`)
@@ -141,7 +144,7 @@ export function planPayment(
 }
 
 /** The types of the letters that a request orders. */
-export function planCorrespondence({ bookingParameters }: BookingRequest): number[] {
+export function decideCorrespondence({ bookingParameters }: BookingRequest): number[] {
   if (!bookingParameters || bookingParameters.isSendCorrespondence === false) return []
   return bookingParameters.correspondenceToBeSent.flatMap(({ correspondenceTypeID }) => correspondenceTypeID ?? [])
 }

@@ -19,12 +19,12 @@ export interface Stay extends Omit<Row<typeof roomStay>, 'channelRoomId'> {
 }
 
 /** One activity of a booking. */
-export interface PlannedActivity extends Row<typeof activityBooking> {
+export interface ScheduledActivity extends Row<typeof activityBooking> {
   rates: RateLine[]
 }
 
 /** Money received, in minor units. */
-export type PlannedPayment = Omit<Row<typeof payment>, 'paymentNo' | 'createdAt'>
+export type NewPayment = Omit<Row<typeof payment>, 'paymentNo' | 'createdAt'>
 
 export type GuestCounts = Pick<
   Row<typeof reservation>,
@@ -53,7 +53,7 @@ export interface CurrentBooking extends StoredBooking {
   stays: Stay[]
   hasActivities: boolean
   /** The activities in their order; empty if the request sends none. */
-  activities: PlannedActivity[]
+  activities: ScheduledActivity[]
   /** The guest; undefined if the request sends none. */
   guest: StoredGuest | undefined
   /** Whether the payment of the request is recorded already, by its external id. */
@@ -66,17 +66,17 @@ export interface CurrentBooking extends StoredBooking {
 export type FetchEvent = 'New' | 'Modified' | 'Cancelled' | 'StatusChanged'
 
 /** A validated change: what to write. Only the keys and CHECKs of the database can still refuse it. */
-export interface BookingPlan {
+export interface BookingChange {
   columns: Partial<BookingColumns>
   guest?: GuestDetails
   /** Replaces all rooms. */
   stays?: Stay[]
   /** Replaces all activities. */
-  activities?: PlannedActivity[]
-  payment?: PlannedPayment
+  activities?: ScheduledActivity[]
+  payment?: NewPayment
   correspondence: number[]
   /** Whether the booking holds its rooms and places, before the change and after it. */
-  held: { before: boolean; after: boolean }
+  roomsHeld: { before: boolean; after: boolean }
   /** Stays that end, by their number before the change. */
   ended: { stayNo: number; event: FetchEvent }[]
   /** Stays that remain or are new, by their number after the change. */

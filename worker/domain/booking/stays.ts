@@ -12,7 +12,7 @@ interface Dates {
 }
 
 /** The stays in the rooms that a request sends. What it does not send of a room stays as it is in the stay that the room continues. */
-export function planStays(
+export function decideStays(
   validator: BookingValidator,
   rooms: readonly RoomBooking[],
   dates: Dates,
@@ -33,7 +33,7 @@ export function planStays(
     validator.requireKnown(validator.references.rooms, room.roomID, `${path}.roomID`, 'room')
     return {
       ...stay,
-      guestsInRoom: planGuests(validator, room, { path, rooms: rooms.length, before }, party),
+      guestsInRoom: decideGuests(validator, room, { path, rooms: rooms.length, before }, party),
       roomNotes: room.roomNotes ?? before?.roomNotes ?? [],
       rates: room.rates
         ? room.rates.map((rate, j) => roomRateLine(validator, rate, stay, `${path}.rates[${j}]`))
@@ -45,7 +45,7 @@ export function planStays(
 type Place = { path: string; rooms: number; before: Stay | undefined }
 
 /** The number of guests in a room: as sent, else as before, else those of the booking if it has one room, as far as they fit. */
-function planGuests(validator: BookingValidator, room: RoomBooking, { path, rooms, before }: Place, party: Party) {
+function decideGuests(validator: BookingValidator, room: RoomBooking, { path, rooms, before }: Place, party: Party) {
   const most = mostGuests(validator, room.roomID, rooms, party)
   if (!room.guestsInRoom && !before) {
     const guestCount = (party.guests ?? party.current)?.guestCount

@@ -3,7 +3,7 @@ import { matchStays } from '../booking/match-stays'
 import type { FetchEvent, Stay } from '../booking/state'
 
 interface Change {
-  held: { before: boolean; after: boolean }
+  roomsHeld: { before: boolean; after: boolean }
   statusBefore: number
   statusAfter: number
   before: readonly Stay[]
@@ -25,12 +25,12 @@ interface Events {
 const withEvent = (stays: readonly Stay[], event: FetchEvent) => stays.map(({ stayNo }) => ({ stayNo, event }))
 
 /**
- * The messages of a change for the fetch queue, one for each stay. A stay that is held from now on is New, one that ends is
- * Cancelled. A change to InHouse, CheckedOut or NoShow, or back from InHouse, is StatusChanged, any other is Modified. A stay that is held neither
+ * The messages of a change for the fetch queue, one for each stay. A stay that is roomsHeld from now on is New, one that ends is
+ * Cancelled. A change to InHouse, CheckedOut or NoShow, or back from InHouse, is StatusChanged, any other is Modified. A stay that is roomsHeld neither
  * before nor after gets no message: a change that ends a booking may add rooms that were never announced.
  */
-export function fetchEvents({ held, statusBefore, statusAfter, before, after }: Change): Events {
-  if (!held.before) return { ended: [], events: held.after ? withEvent(after, 'New') : [] }
+export function fetchEvents({ roomsHeld, statusBefore, statusAfter, before, after }: Change): Events {
+  if (!roomsHeld.before) return { ended: [], events: roomsHeld.after ? withEvent(after, 'New') : [] }
   if (statusAfter === STATUS.Cancelled) return { ended: withEvent(before, 'Cancelled'), events: [] }
 
   const matched = matchStays(before, after)
@@ -38,7 +38,7 @@ export function fetchEvents({ held, statusBefore, statusAfter, before, after }: 
   const tellsStatus = statusAfter !== statusBefore && Math.max(statusBefore, statusAfter) >= STATUS.InHouse
   const changed = tellsStatus ? 'StatusChanged' : 'Modified'
   const added = after.filter(stay => !matched.has(stay))
-  const events = [...withEvent([...matched.keys()], changed), ...withEvent(held.after ? added : [], 'New')]
+  const events = [...withEvent([...matched.keys()], changed), ...withEvent(roomsHeld.after ? added : [], 'New')]
   return {
     ended: withEvent(
       before.filter(stay => !remaining.has(stay)),

@@ -2,8 +2,8 @@ import { FIRST_NUMBER, statusName } from '../../../schema/wire/reservation-statu
 import type { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { type Refusal, refuseAll } from '../../errors'
 import type { Account, KnownLine, StoredSale } from '../../store/inventory/columns'
-import { BookingValidator, LINE_TOO_LARGE, MAX_LINE_TOTAL, planPayment } from '../booking/parts'
-import type { PlannedPayment } from '../booking/state'
+import { BookingValidator, decidePayment, LINE_TOO_LARGE, MAX_LINE_TOTAL } from '../booking/parts'
+import type { NewPayment } from '../booking/state'
 import { fromMinor } from '../money'
 import { isFinal } from '../reservation/status'
 import { fromThousandths, toThousandths } from './inventory'
@@ -17,7 +17,7 @@ export interface SaleData {
   lines: KnownLine[]
 }
 
-/** Data that refuses nothing. A sale that is planned with it is refused by the database, if it must be. */
+/** Data that refuses nothing. A sale that is decided with it is refused by the database, if it must be. */
 export const assumedSaleData = (
   settings: Pick<SaleData, 'currency' | 'timeZone'>,
   { items }: SaleRequest,
@@ -37,27 +37,27 @@ interface PlannedLine {
 }
 
 /** A validated sale: what to write. Only the keys and CHECKs of the database can still refuse it. */
-export interface SalePlan {
+export interface SaleChange {
   lines: PlannedLine[]
   /** The quantity to take from each item's stock at each location: lines of one stock are added up. */
   taken: { inventoryId: number; inventoryLocationId: number; quantity: number }[]
   account: number | undefined
-  payment: PlannedPayment | undefined
+  payment: NewPayment | undefined
 }
 
 type SaleValidator = BookingValidator<SaleData>
 type Conflict = { code: 'INSUFFICIENT_STOCK' | 'NOT_FOR_SALE' | 'INVALID_TRANSITION'; description: string }
 
-/** Turns a sale request and the stored data into a plan, or a refusal with all issues. */
-export function planSale(
+/** Turns a sale request and the stored data into a change, or a refusal with all issues. */
+export function decideSale(
   { items, reservationID, paymentDetails }: SaleRequest,
   stored: SaleData,
-): SalePlan | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | Conflict['code']> {
+): SaleChange | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | Conflict['code']> {
   const validator: SaleValidator = new BookingValidator(stored)
   const { account } = stored
   if (reservationID !== undefined && !account) validator.unknown(reservationID, 'reservationID', 'reservation')
   const lines = items.map((line, i) => planLine(validator, line, stored.lines[i] as KnownLine, `items[${i}]`))
-  const payment = planPayment(validator, paymentDetails)
+  const payment = decidePayment(validator, paymentDetails)
   const taken = takenBy(lines)
   const refused =
     refuseAll(validator.issues) ??
@@ -105,7 +105,7 @@ function accountConflicts(account: Account | undefined): Conflict[] {
 function lineConflicts(
   lines: readonly PlannedLine[],
   known: readonly KnownLine[],
-  taken: SalePlan['taken'],
+  taken: SaleChange['taken'],
 ): Conflict[] {
   return lines.flatMap((line, i): Conflict[] => {
     const { itemNumber, isActive, inHand } = known[i] as KnownLine
@@ -129,8 +129,8 @@ type StockKey = Pick<PlannedLine, 'inventoryId' | 'inventoryLocationId'>
 const sameStock = (one: StockKey, other: StockKey) =>
   one.inventoryId === other.inventoryId && one.inventoryLocationId === other.inventoryLocationId
 
-function takenBy(lines: readonly PlannedLine[]): SalePlan['taken'] {
-  const taken = new Map<string, SalePlan['taken'][number]>()
+function takenBy(lines: readonly PlannedLine[]): SaleChange['taken'] {
+  const taken = new Map<string, SaleChange['taken'][number]>()
   for (const { inventoryId, inventoryLocationId, quantity } of lines) {
     const key = `${inventoryId}@${inventoryLocationId}`
     const before = taken.get(key)?.quantity ?? 0

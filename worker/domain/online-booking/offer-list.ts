@@ -2,7 +2,7 @@ import type { Offer as WireOffer } from '../../../schema/wire/online-booking'
 import type { OfferedPlanMonth, OfferedType, OfType, RoomDay } from '../../store/online-booking/columns'
 import { fromMinor } from '../money'
 import { hotelDayIn } from '../stay-dates'
-import { type Offer, offersByRate, totalOf } from './offers'
+import { offersByRate, offerTotal, type PlanOffer } from './offers'
 
 interface Sold {
   types: readonly OfferedType[]
@@ -45,7 +45,7 @@ export function offersOfTypes(
 }
 
 function wireOffer(
-  offer: Offer & { rateId: number },
+  offer: PlanOffer & { rateId: number },
   type: OfferedType,
   roomDays: readonly RoomDay[],
   rateName: string,
@@ -65,7 +65,7 @@ function wireOffer(
     rateID: offer.rateId,
     rateName,
     roomsLeft: Math.min(type.freeRooms, ...roomsToSell),
-    total: fromMinor(totalOf(offer), currency),
+    total: fromMinor(offerTotal(offer), currency),
     currency,
     nights: offer.nights.map(({ day, price }) => ({ date: day, price: fromMinor(price, currency) })),
   }

@@ -13,7 +13,7 @@ import { isOpen, roomOf, whyNotSold } from './why-not-sold'
  * one room with one plan that can be sold on every night of a stay.
  */
 
-export interface Offer {
+export interface PlanOffer {
   hotelId: string
   channelRoomId: string
   planId: string
@@ -64,7 +64,7 @@ export function cheapestOffer(
   stay: Stay,
   roomDays: readonly RoomDay[],
   planMonths: readonly PlanMonth[],
-): Offer | Refusal<'NOT_FOR_SALE'> {
+): PlanOffer | Refusal<'NOT_FOR_SALE'> {
   const { nights, planDays, offers, complete } = offersOf(stay, roomDays, planMonths)
   const allowed = complete.find(({ violations }) => violations.length === 0)
   if (allowed) return allowed.offer
@@ -78,13 +78,13 @@ export function offersByRate(
   stay: Stay,
   roomDays: readonly RoomDay[],
   planMonths: readonly PlanMonth[],
-): (Offer & { rateId: number })[] {
-  const byRate = new Map<number, Offer & { rateId: number }>()
+): (PlanOffer & { rateId: number })[] {
+  const byRate = new Map<number, PlanOffer & { rateId: number }>()
   for (const { offer, violations } of offersOf(stay, roomDays, planMonths).complete) {
     const { rateId } = offer
     if (rateId !== null && !violations.length && !byRate.has(rateId)) byRate.set(rateId, { ...offer, rateId })
   }
-  return [...byRate.values()].sort((a, b) => totalOf(a) - totalOf(b) || a.rateId - b.rateId)
+  return [...byRate.values()].sort((a, b) => offerTotal(a) - offerTotal(b) || a.rateId - b.rateId)
 }
 
 /** What is sold on any night, and the offers of every night with the restrictions that the stay violates, the cheapest first. */
@@ -95,7 +95,7 @@ function offersOf(stay: Stay, roomDays: readonly RoomDay[], planMonths: readonly
   const priceOf = pricesFor(stay.guests)
   const plans = plansOf(planMonths, stay)
   const offers = plans
-    .map(({ days, ...plan }): Offer => {
+    .map(({ days, ...plan }): PlanOffer => {
       const open = new Set(openDays.get(roomOf(plan))?.map(({ day }) => day))
       const nights = days.flatMap(({ day, closed, prices }) => {
         const price = prices && !closed && day !== stay.departureDate && open.has(day) ? priceOf(prices) : undefined
@@ -109,7 +109,7 @@ function offersOf(stay: Stay, roomDays: readonly RoomDay[], planMonths: readonly
   const [roomEnds, planEnds] = [roomDays.filter(isEnd), planDays(isEnd)]
   const complete = offers
     .filter(offer => offer.nights.length === nights.length)
-    .sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
+    .sort((a, b) => offerTotal(a) - offerTotal(b) || (a.planId < b.planId ? -1 : 1))
     .map(offer => ({ offer, violations: violationsOf(offer, stay, roomEnds, planEnds) }))
   return { nights, planDays, offers, complete }
 }
@@ -132,7 +132,7 @@ function plansOf(
 
 /** The restrictions of an offer that a stay violates. The days are those of arrival and departure. */
 function violationsOf(
-  { hotelId, channelRoomId, planId, nights }: Offer,
+  { hotelId, channelRoomId, planId, nights }: PlanOffer,
   stay: { arrivalDate: string; departureDate: string },
   roomDays: readonly RoomDay[],
   planDays: readonly PlanDay[],
@@ -144,7 +144,7 @@ function violationsOf(
 }
 
 /** The price of a stay in minor units. */
-export const totalOf = ({ nights }: Offer) => nights.reduce((sum, { price }) => sum + price, 0)
+export const offerTotal = ({ nights }: PlanOffer) => nights.reduce((sum, { price }) => sum + price, 0)
 
 /** The refusal of a stay that costs something else than the guest has seen. */
 export const refuseOtherTotal = (expected: number | undefined, total: number, currency: string) =>
@@ -153,7 +153,7 @@ export const refuseOtherTotal = (expected: number | undefined, total: number, cu
     : refuse('NOT_FOR_SALE', `expectedTotal: the stay costs ${fromMinor(total, currency)} ${currency}`)
 
 /** The rate lines of an offer: one for each run of nights with the same price. */
-export function rateLinesOf({ nights, rateId }: Offer, departureDate: string): RoomRateLine[] {
+export function rateLinesOf({ nights, rateId }: PlanOffer, departureDate: string): RoomRateLine[] {
   const starts = nights.filter(({ price }, i) => price !== nights[i - 1]?.price)
   return starts.map(({ day, price }, i) => {
     const toDate = starts[i + 1]?.day ?? departureDate

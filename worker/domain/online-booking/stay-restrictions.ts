@@ -24,10 +24,10 @@ export function violatedRestrictions(
   const maximum = Math.min(...arrival.map(({ maximumStay }) => maximumStay || Number.POSITIVE_INFINITY))
   return [
     ...(nights < minimum
-      ? [`departureDate: expected at least ${nightsOf(minimum)}, the minimum stay from ${arrivalDate}`]
+      ? [`departureDate: expected at least ${nightsInWords(minimum)}, the minimum stay from ${arrivalDate}`]
       : []),
     ...(nights > maximum
-      ? [`departureDate: expected at most ${nightsOf(maximum)}, the maximum stay from ${arrivalDate}`]
+      ? [`departureDate: expected at most ${nightsInWords(maximum)}, the maximum stay from ${arrivalDate}`]
       : []),
     ...(arrival.some(({ closedOnArrival }) => closedOnArrival)
       ? [`arrivalDate: ${arrivalDate} is closed on arrival`]
@@ -38,4 +38,4 @@ export function violatedRestrictions(
   ]
 }
 
-const nightsOf = (nights: number) => `${nights} ${nights === 1 ? 'night' : 'nights'}`
+const nightsInWords = (nights: number) => `${nights} ${nights === 1 ? 'night' : 'nights'}`

@@ -3,23 +3,23 @@ import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { Conflicts } from '../../domain/booking/conflicts'
-import type { BookingPlan, CurrentBooking } from '../../domain/booking/state'
+import type { BookingChange, CurrentBooking } from '../../domain/booking/state'
 import { lastChange } from '../reservation/change'
 import { fullSlotColumns, takenRoomColumns } from './columns'
 
 /**
- * The rooms and slots for which the database refused a plan. The number of the last change is read too, for
+ * The rooms and slots for which the database refused a change. The number of the last change is read too, for
  * `retryOnConflict`: nights and places that were released in between, and perhaps taken again, leave no other trace.
  */
 export async function readConflicts(
   db: Database,
   scope: Scope,
-  plan: BookingPlan,
+  change: BookingChange,
   current: CurrentBooking | undefined,
 ): Promise<Conflicts> {
   const { customer } = scope
   const ownId = current?.reservationId ?? 0
-  const stays = (plan.stays ?? current?.stays ?? []).map(({ roomId, stayArrival, stayDeparture }) => ({
+  const stays = (change.stays ?? current?.stays ?? []).map(({ roomId, stayArrival, stayDeparture }) => ({
     roomId,
     stayArrival,
     stayDeparture,
@@ -38,10 +38,10 @@ export async function readConflicts(
       {
         ...fullSlotColumns,
         left: sql<number>`iif(slot.booked IS NULL, activity.capacity, slot.slot_capacity) - coalesce(slot.booked, 0)
-          + ${ownPlaces(customer, ownId, plan)}`,
+          + ${ownPlaces(customer, ownId, change)}`,
       },
       selected => sql`
-        SELECT ${selected} FROM (${requestedPlaces(customer, ownId, plan)}) AS wanted
+        SELECT ${selected} FROM (${requestedPlaces(customer, ownId, change)}) AS wanted
         JOIN activity ON activity.customer_id = ${customer} AND activity.activity_id = wanted.activity_id
         LEFT JOIN activity_slot AS slot ON slot.customer_id = ${customer} AND slot.activity_id = wanted.activity_id
           AND slot.slot_date = wanted.slot_date AND slot.slot_time = wanted.slot_time
@@ -54,8 +54,8 @@ export async function readConflicts(
   return { rooms, slots }
 }
 
-/** The activities of the plan, or the stored ones if the plan does not change them. */
-function requestedPlaces(customer: number, ownId: number, { activities }: BookingPlan): SQL {
+/** The activities of the change, or the stored ones if it has none. */
+function requestedPlaces(customer: number, ownId: number, { activities }: BookingChange): SQL {
   if (!activities) {
     return sql`
       SELECT activity_no - 1 AS position, activity_id, activity_date AS slot_date, start_time AS slot_time, participants
@@ -74,8 +74,8 @@ function requestedPlaces(customer: number, ownId: number, { activities }: Bookin
 }
 
 /** Places of a slot that this booking holds already. */
-function ownPlaces(customer: number, ownId: number, { held }: BookingPlan): SQL {
-  if (!held.before) return sql`0`
+function ownPlaces(customer: number, ownId: number, { roomsHeld }: BookingChange): SQL {
+  if (!roomsHeld.before) return sql`0`
   return sql`coalesce((
     SELECT sum(b.participants) FROM activity_booking b
     WHERE b.customer_id = ${customer} AND b.reservation_id = ${ownId} AND b.activity_id = wanted.activity_id

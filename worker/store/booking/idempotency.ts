@@ -5,7 +5,7 @@ import type { Owner } from '../../db/scope'
 import { jsonRows } from '../../db/select-json'
 import type { RowOf } from '../../db/select-rows'
 
-const replayColumns = {
+const firstUseColumns = {
   bodyHash: idempotency.bodyHash,
   reservationId: idempotency.reservationId,
   reservationNumber: reservation.reservationNumber,
@@ -14,15 +14,15 @@ const replayColumns = {
 }
 
 /** The result of an earlier request with the same key. */
-type IdempotentReplay = RowOf<typeof replayColumns>
+type FirstUse = RowOf<typeof firstUseColumns>
 
 /** What is known of an idempotency key: columns of a statement that reads more. The key is a value or an expression. */
 export const keyColumns = ({ customer }: Owner, key: string | Placeholder | SQL) => ({
   /** The result of the request that had the key, as a list; empty: there was none. */
-  replays: jsonRows(
-    replayColumns,
-    replay => sql`
-      SELECT json_group_array(${replay}) FROM idempotency
+  uses: jsonRows(
+    firstUseColumns,
+    firstUse => sql`
+      SELECT json_group_array(${firstUse}) FROM idempotency
       CROSS JOIN reservation ON reservation.customer_id = idempotency.customer_id
         AND reservation.reservation_id = idempotency.reservation_id
       WHERE idempotency.customer_id = ${customer} AND idempotency.identity = ${key}`,
@@ -35,13 +35,13 @@ export const keyColumns = ({ customer }: Owner, key: string | Placeholder | SQL)
 /** What is known of the idempotency key of a request. */
 export interface KeyUse {
   /** The result of an earlier request with the key. */
-  replay: IdempotentReplay | undefined
+  firstUse: FirstUse | undefined
   /** The status of the reservation that has the key as its identity; null: there is none. */
   identityStatus: number | null
 }
 
 /** The same from a row. */
-export const keyUseOf = ({ replays, identityStatus }: RowOf<ReturnType<typeof keyColumns>>): KeyUse => ({
-  replay: replays[0],
+export const keyUseOf = ({ uses, identityStatus }: RowOf<ReturnType<typeof keyColumns>>): KeyUse => ({
+  firstUse: uses[0],
   identityStatus,
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { PlannedActivity } from '../../domain/booking/state'
+import type { ScheduledActivity } from '../../domain/booking/state'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 
 /*
@@ -40,7 +40,7 @@ const insertSlots = prepareStatement((written: Placeholders<WrittenValues>) =>
  * too, as far as possible. Slots that `takeSlots` takes again in the same batch keep theirs, so that a booking does not lose
  * its place through another change.
  */
-export const releaseSlots = (written: WrittenReservation, retaken: readonly PlannedActivity[]) =>
+export const releaseSlots = (written: WrittenReservation, retaken: readonly ScheduledActivity[]) =>
   subtractPlaces({ ...valuesOf(written), retaken: slotsOf(retaken) })
 
 const subtractPlaces = prepareStatement(({ retaken, ...written }: Placeholders<WrittenValues & { retaken: string }>) =>
@@ -59,5 +59,5 @@ const subtractPlaces = prepareStatement(({ retaken, ...written }: Placeholders<W
       AND activity_slot.slot_date = own.activity_date AND activity_slot.slot_time = own.start_time`),
 )
 
-const slotsOf = (activities: readonly PlannedActivity[]) =>
+const slotsOf = (activities: readonly ScheduledActivity[]) =>
   JSON.stringify(activities.map(({ activityId, activityDate, startTime }) => [activityId, activityDate, startTime]))

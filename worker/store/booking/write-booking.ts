@@ -15,7 +15,7 @@ import type { Owner, Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
 import { eventOf } from '../../domain/booking/changes'
 import { uncountedInfants } from '../../domain/booking/guests-in-room'
-import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
+import type { BookingChange, BookingColumns, CurrentBooking, ScheduledActivity, Stay } from '../../domain/booking/state'
 import { lastNumber } from '../counter/last-number'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 import { changeColumns, changeReservation } from '../reservation/change'
@@ -24,7 +24,7 @@ import { writePayment } from './payment'
 import { releaseSlots, takeSlots } from './slots'
 
 /*
- * Writes a plan in one batch: all of it, or nothing. Constraints that may refuse it:
+ * Writes a change in one batch: all of it, or nothing. Constraints that may refuse it:
  *
  * - `reservation.version`: the reservation has changed since it was read;
  * - `reservation.customer_id`, `idempotency.customer_id`: the identity has been used since, the currency has changed, or a room
@@ -79,20 +79,20 @@ interface Insertion {
 export async function insertReservation(
   db: Database,
   scope: Scope,
-  plan: BookingPlan,
+  change: BookingChange,
   { entry, currency, also = () => [] }: Insertion,
 ): Promise<WrittenIds> {
   const { customer } = scope
   const written = { scope, reservationId: undefined }
-  const columns = plan.columns as BookingColumns
+  const columns = change.columns as BookingColumns
   // Rooms that were not looked up: the database finds the property, and refuses too many guests.
-  const unread = columns.hotelId === null ? plan.stays : undefined
+  const unread = columns.hotelId === null ? change.stays : undefined
   const infants = uncountedInfants(unread?.length ?? 0, columns.infantCount)
   const [, inserted] = await db.batch([
-    insertGuest({ customer, ...(plan.guest as GuestDetails) }),
+    insertGuest({ customer, ...(change.guest as GuestDetails) }),
     ...changeReservation(
       written,
-      { kind: 'created', plan },
+      { kind: 'created', booking: change },
       {
         row: insertRow({
           ...columns,
@@ -105,13 +105,13 @@ export async function insertReservation(
         }),
         late: [
           ...idempotencyStatements(written, entry, false),
-          ...writeStays(written, plan.stays ?? []),
-          ...writeFurtherHotels(written, plan.stays ?? []),
-          ...writeActivities(written, plan.activities ?? []),
-          ...(plan.held.after ? moveNights(written, [], plan.stays ?? []) : []),
-          ...(plan.held.after && plan.activities?.length ? [takeSlots(written)] : []),
-          ...writePayment(written, plan.payment),
-          ...writeCorrespondence(written, plan.correspondence),
+          ...writeStays(written, change.stays ?? []),
+          ...writeFurtherHotels(written, change.stays ?? []),
+          ...writeActivities(written, change.activities ?? []),
+          ...(change.roomsHeld.after ? moveNights(written, [], change.stays ?? []) : []),
+          ...(change.roomsHeld.after && change.activities?.length ? [takeSlots(written)] : []),
+          ...writePayment(written, change.payment),
+          ...writeCorrespondence(written, change.correspondence),
         ],
       },
     ),
@@ -176,23 +176,23 @@ const guestsFit = ({ customer }: Owner, stays: Placeholder) => sql`NOT EXISTS (
 export async function updateReservation(
   db: Database,
   scope: Scope,
-  plan: BookingPlan,
+  change: BookingChange,
   { current, entry }: { current: CurrentBooking; entry: IdempotencyEntry },
 ): Promise<WrittenIds> {
   const { reservationId, reservationNumber, version } = current
   const { byIdentity, bodyHash } = entry
   const versionAfter = version + 1
   const written = { scope, reservationId }
-  const { stays, activities, held } = plan
-  const begins = !held.before && held.after
-  const ends = held.before && !held.after
+  const { stays, activities, roomsHeld } = change
+  const begins = !roomsHeld.before && roomsHeld.after
+  const ends = roomsHeld.before && !roomsHeld.after
   await db.batch(
     changeReservation(
       written,
-      { kind: 'modified', plan, event: eventOf(plan) },
+      { kind: 'modified', booking: change, event: eventOf(change) },
       {
         row: updateRow({
-          ...plan.columns,
+          ...change.columns,
           customer: scope.customer,
           reservationId,
           decidedOn: version,
@@ -200,10 +200,12 @@ export async function updateReservation(
         }),
         early: [
           ...idempotencyStatements(written, { ...entry, answer: { version: versionAfter } }, true),
-          ...(plan.guest ? [updateGuest(scope, reservationId, plan.guest)] : []),
+          ...(change.guest ? [updateGuest(scope, reservationId, change.guest)] : []),
         ],
         late: [
-          ...(held.before && (activities || ends) ? [releaseSlots(written, (held.after && activities) || [])] : []),
+          ...(roomsHeld.before && (activities || ends)
+            ? [releaseSlots(written, (roomsHeld.after && activities) || [])]
+            : []),
           ...(stays
             ? [
                 deleteFurtherHotels(valuesOf(written)),
@@ -213,11 +215,15 @@ export async function updateReservation(
               ]
             : []),
           ...(activities ? [deleteActivities(valuesOf(written)), ...writeActivities(written, activities)] : []),
-          ...moveNights(written, held.before ? current.stays : [], held.after ? (stays ?? current.stays) : []),
-          ...(held.after && (activities || begins) ? [takeSlots(written)] : []),
+          ...moveNights(
+            written,
+            roomsHeld.before ? current.stays : [],
+            roomsHeld.after ? (stays ?? current.stays) : [],
+          ),
+          ...(roomsHeld.after && (activities || begins) ? [takeSlots(written)] : []),
 
-          ...writePayment(written, plan.payment),
-          ...writeCorrespondence(written, plan.correspondence),
+          ...writePayment(written, change.payment),
+          ...writeCorrespondence(written, change.correspondence),
         ],
       },
     ),
@@ -369,7 +375,7 @@ function writeStays(written: WrittenReservation, stays: readonly Stay[]): Statem
   ]
 }
 
-function writeActivities(written: WrittenReservation, activities: readonly PlannedActivity[]): Statement[] {
+function writeActivities(written: WrittenReservation, activities: readonly ScheduledActivity[]): Statement[] {
   const rates = activities.flatMap(({ activityNo, rates }) =>
     rates.map((rate, i) => ({ activityNo, lineNo: i + 1, ...rate, isTaxOverride: Number(rate.isTaxOverride) })),
   )

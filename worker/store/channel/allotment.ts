@@ -29,7 +29,7 @@ export const roomsLeft = ({ customer }: Owner) => sql`
     AND d.channel_room_id = c.channel_room_id AND d.day = wanted.night AND d.rooms_to_sell >= wanted.place`
 
 /** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays `held`. */
-export const nightsOf = (written: BoundReservation) => sql`
+export const fromNightsOf = (written: BoundReservation) => sql`
   FROM room_stay AS held
   CROSS JOIN room_night AS n ON held.customer_id = ${written.customer} AND held.reservation_id = ${idOf(written)}
     AND n.customer_id = held.customer_id AND n.room_id = held.room_id

@@ -8,9 +8,9 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import { MAX_LINE_TOTAL } from '../../domain/booking/parts'
-import type { PlannedPayment } from '../../domain/booking/state'
+import type { NewPayment } from '../../domain/booking/state'
 import { boundedList } from '../../domain/event/bounded-list'
-import type { SaleData, SalePlan } from '../../domain/inventory/sale'
+import type { SaleChange, SaleData } from '../../domain/inventory/sale'
 import { writePayment } from '../booking/payment'
 import { lastNumber } from '../counter/last-number'
 import { settingsColumns } from '../customer/columns'
@@ -97,32 +97,32 @@ export interface SaleIdempotency {
 
 /**
  * Writes a sale in one batch: the sale with its lines, the stock, the payment and the account. `settings`: those with which
- * the sale was planned.
+ * the sale was decided.
  */
 export async function writeSale(
   db: Database,
   scope: Scope,
-  plan: SalePlan,
+  change: SaleChange,
   { idempotency, settings }: { idempotency: SaleIdempotency; settings: CustomerSettings },
 ): Promise<StoredSale> {
   const { customer } = scope
   const { currency, timeZone } = settings
-  const priced = { customer, lines: JSON.stringify(plan.lines) }
+  const priced = { customer, lines: JSON.stringify(change.lines) }
   const [[made], , lines] = await db.batch([
     insertSale({
       ...priced,
       ...idempotency,
       currency,
       timeZone,
-      account: plan.account ?? null,
-      count: plan.lines.length,
+      account: change.account ?? null,
+      count: change.lines.length,
     }),
-    takeStock({ customer, taken: JSON.stringify(plan.taken) }),
+    takeStock({ customer, taken: JSON.stringify(change.taken) }),
     insertLines(priced),
-    insertSaleEvent(saleEventOf(scope, plan)),
-    ...(plan.account === undefined
-      ? insertSalePayment(scope, plan)
-      : chargeReservation(scope, plan.account, plan.payment)),
+    insertSaleEvent(saleEventOf(scope, change)),
+    ...(change.account === undefined
+      ? insertSalePayment(scope, change)
+      : chargeReservation(scope, change.account, change.payment)),
   ])
   const { saleId, total } = made as SaleTotal
   return {
@@ -138,7 +138,7 @@ export async function writeSale(
 const newestSale = (customer: number | Placeholders<LineValues>['customer']) =>
   sql<number>`(SELECT max(sale_id) FROM sale WHERE customer_id = ${customer})`
 
-/** The lines of a plan, as JSON. */
+/** The lines of a change, as JSON. */
 interface LineValues {
   customer: number
   lines: string
@@ -224,7 +224,7 @@ const takeStock = prepareStatement(({ customer, taken }: Placeholders<{ customer
 )
 
 /** A sale on the account of a reservation changes the reservation. */
-function chargeReservation(scope: Scope, reservationId: number, payment: SalePlan['payment']): Statement[] {
+function chargeReservation(scope: Scope, reservationId: number, payment: SaleChange['payment']): Statement[] {
   const written = { scope, reservationId }
   return changeReservation(
     written,
@@ -239,17 +239,16 @@ function chargeReservation(scope: Scope, reservationId: number, payment: SalePla
   )
 }
 
-const insertSalePayment = ({ customer }: Scope, { payment }: SalePlan): Statement[] =>
+const insertSalePayment = ({ customer }: Scope, { payment }: SaleChange): Statement[] =>
   payment ? [insertPayment({ customer, ...payment })] : []
 
-const insertPayment = prepareStatement(
-  ({ customer, ...payment }: Placeholders<PlannedPayment & { customer: number }>) =>
-    build.insert(salePayment).values({
-      customerId: customer,
-      saleId: newestSale(customer),
-      ...payment,
-      createdAt: DATABASE_NOW,
-    }),
+const insertPayment = prepareStatement(({ customer, ...payment }: Placeholders<NewPayment & { customer: number }>) =>
+  build.insert(salePayment).values({
+    customerId: customer,
+    saleId: newestSale(customer),
+    ...payment,
+    createdAt: DATABASE_NOW,
+  }),
 )
 
 interface SaleEventValues extends Pick<Scope, 'customer' | 'by'> {
@@ -258,7 +257,7 @@ interface SaleEventValues extends Pick<Scope, 'customer' | 'by'> {
 }
 
 /** The items of the event of a sale. The sale has no number yet. */
-const saleEventOf = ({ customer, by }: Scope, { taken }: SalePlan): SaleEventValues => {
+const saleEventOf = ({ customer, by }: Scope, { taken }: SaleChange): SaleEventValues => {
   const items = boundedList(
     'items',
     taken.map(({ inventoryId, inventoryLocationId }) => ({ inventoryId, inventoryLocationId })),

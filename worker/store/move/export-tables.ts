@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../db/scope'
-import { nightsOf } from '../channel/allotment'
+import { fromNightsOf } from '../channel/allotment'
 import { TIME_COLUMNS } from '../event/last-changes'
 import { isOfGuest } from '../reservation/of-guest'
 import type { Schema } from './move-schema'
@@ -76,7 +76,7 @@ function ofGuest(scope: Scope, { name, columns }: MovedTable, guestId: number): 
       SELECT identity FROM idempotency WHERE customer_id = ${customer} AND is_change AND reservation_id IN ${reservations})`
   }
   if (name === 'room_night')
-    return sql`(room_id, night) IN (SELECT n.room_id, n.night ${nightsOf({ ...scope, reservationId: reservations })})`
+    return sql`(room_id, night) IN (SELECT n.room_id, n.night ${fromNightsOf({ ...scope, reservationId: reservations })})`
   if (name === 'reservation') return isOfGuest(scope, guestId)
   if (columns.includes('reservation_id')) return sql`reservation_id IN ${reservations}`
   if (columns.includes('guest_id')) return sql`guest_id = ${guestId}`

@@ -6,7 +6,7 @@ import { selectRows } from '../../db/select-rows'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 import { selectTenancy } from '../customer/tenancy'
 import { type ExportedTable, isCredentialTable } from './export-tables'
-import { checksumOf, countByTable, pageOf, selectPage } from './move-pages'
+import { checksumOf, countByTable, movedPage, selectPage } from './move-pages'
 
 /** The databases and tables of an export. */
 export interface ExportSource {
@@ -107,7 +107,7 @@ export async function readExport(
       ? [undefined, ...(await control.batch([selected]))]
       : await db.batch([selectTenancy(scope), selected])
     if (tenancies && from.frozenAt && tenancies[0]?.changedAt !== from.frozenAt) return undefined
-    const { rows, last, isLast } = pageOf(found)
+    const { rows, last, isLast } = movedPage(found)
     if (isLast) at++
     if (last === null) continue
     const page = [...pending, ...rows.map(row => rowLine(table, row))]

@@ -48,7 +48,7 @@ export function selectPage({ customer }: Scope, { name, columns, key }: MovedTab
 }
 
 /** The page of the rows that `selectPage` found. */
-export function pageOf(found: readonly { position: string; content: string }[]): Page {
+export function movedPage(found: readonly { position: string; content: string }[]): Page {
   const length = found.reduce((sum, { content }) => sum + content.length, 0)
   return {
     rows: found.map(({ content }) => content),
@@ -59,7 +59,7 @@ export function pageOf(found: readonly { position: string; content: string }[]):
 
 export async function readPage(db: Database, scope: Scope, table: MovedTable, after: string | null): Promise<Page> {
   const [found] = await db.batch([selectPage(scope, table, after)])
-  return pageOf(found)
+  return movedPage(found)
 }
 
 /** Inserts the rows of a page. Rows that exist stay as they are, because a page may be written twice. */

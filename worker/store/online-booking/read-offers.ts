@@ -4,9 +4,9 @@ import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
-import type { Offer } from '../../domain/online-booking/offers'
+import type { PlanOffer } from '../../domain/online-booking/offers'
 import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
-import { nightsOf } from '../channel/allotment'
+import { fromNightsOf } from '../channel/allotment'
 import { OF_PLAN_IN_ROOM } from '../channel/plan-months'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 import { newestSequence } from '../event/insert-event'
@@ -181,13 +181,13 @@ export async function readOffers(
  */
 export const requireOffer = (
   written: WrittenReservation,
-  { hotelId, channelRoomId }: Offer,
+  { hotelId, channelRoomId }: PlanOffer,
   { newestEvent }: OfferContext,
 ) => requireOffered({ ...valuesOf(written), hotelId, channelRoomId, newestEvent })
 
 interface OfferedValues
   extends WrittenValues,
-    Pick<Offer, 'hotelId' | 'channelRoomId'>,
+    Pick<PlanOffer, 'hotelId' | 'channelRoomId'>,
     Pick<OfferContext, 'newestEvent'> {}
 
 const requireOffered = prepareStatement(
@@ -198,5 +198,5 @@ const requireOffered = prepareStatement(
         EXISTS (
           SELECT 1 FROM event WHERE customer_id = ${written.customer} AND sequence > ${newestEvent}
             AND event_type = 'rates.updated' AND data ->> 'hotelid' = ${hotelId})
-        OR EXISTS (SELECT 1 ${nightsOf(written)} WHERE n.allot_room_id IS NOT ${channelRoomId}))`),
+        OR EXISTS (SELECT 1 ${fromNightsOf(written)} WHERE n.allot_room_id IS NOT ${channelRoomId}))`),
 )

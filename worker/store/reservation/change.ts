@@ -4,7 +4,7 @@ import { DATABASE_NOW } from '../../db/database'
 import type { Statement } from '../../db/drizzle-adapter'
 import type { Owner } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
-import type { BookingPlan } from '../../domain/booking/state'
+import type { BookingChange } from '../../domain/booking/state'
 import { lastNumber } from '../counter/last-number'
 import type { WrittenReservation } from '../counter/written'
 import { insertReservationEvent } from '../event/insert-event'
@@ -18,9 +18,9 @@ import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-me
 
 /** What is changed, with what decides the version and the messages. */
 export type ReservationChange =
-  | { kind: 'created'; plan: BookingPlan }
-  /** By a plan that changes something. */
-  | { kind: 'modified'; plan: BookingPlan; event: ReservationEvent }
+  | { kind: 'created'; booking: BookingChange }
+  /** By a request that changes something. */
+  | { kind: 'modified'; booking: BookingChange; event: ReservationEvent }
   /** By a sale on its account, and its payment if that is on the account too. */
   | { kind: 'charged'; isPaid: boolean }
   /** Personal data of its guest was removed. The erasure of the guest has its own event. */
@@ -29,7 +29,7 @@ export type ReservationChange =
 /** How a change decides the version of the reservation. */
 type VersionRule =
   | { kind: 'created' | 'charged' | 'erased' }
-  /** By a plan that was decided on this version. `lastChangeHash`: of a request that names the reservation by identity and has no key. */
+  /** By a change that was decided on this version. `lastChangeHash`: of a request that names the reservation by identity and has no key. */
   | { kind: 'modified'; version: number | Placeholder; lastChangeHash: string | Placeholder | null }
 
 /** The statements of a caller, by their place in the batch. */
@@ -130,8 +130,8 @@ function messagesOf(
     case 'created':
     case 'modified':
       return {
-        ended: insertMessages(written, change.plan.ended),
-        remaining: insertMessages(written, change.plan.events),
+        ended: insertMessages(written, change.booking.ended),
+        remaining: insertMessages(written, change.booking.events),
       }
     case 'charged':
       return { ended: [], remaining: [insertModifiedMessages(written)] }

@@ -24,12 +24,12 @@ import {
 } from './columns'
 import {
   disableAfterFailure,
+  endpointValues,
   isEnabledPlace,
   isPlace,
   type PlaceValues,
   type PreparedPlace,
   placeOf,
-  valuesOf,
   type WebhookEndpointPlace,
 } from './endpoint-state'
 import { advanceReplay, isReplayIdle } from './replay'
@@ -90,10 +90,10 @@ export async function takeStep(
   { now, finished, mayLease, mayReplay }: Step,
 ): Promise<Work> {
   const leaseId = crypto.randomUUID()
-  const values = { ...valuesOf(place), now }
+  const values = { ...endpointValues(place), now }
   const results = await db.batch([
     searchNext(place, now),
-    ...(finished ? [selectCondition(valuesOf(place)), ...recordAttempt(place, now, finished)] : []),
+    ...(finished ? [selectCondition(endpointValues(place)), ...recordAttempt(place, now, finished)] : []),
     ...(mayReplay ? advanceReplay(place, now) : []),
     updateWebhookEndpoint({
       ...values,
@@ -174,7 +174,7 @@ function recordAttempt(
   const { retryAfter: _, ...stored } = result
   const isDelivered = outcome.status === 'delivered'
   const update = updateDelivery({
-    ...valuesOf(place),
+    ...endpointValues(place),
     sequence,
     status: outcome.status,
     attempt: JSON.stringify(stored),

@@ -29,7 +29,7 @@ export const placeOf = ({ customer, endpointId }: Placeholders<PlaceValues>): Pr
   scope: { customer },
   endpointId,
 })
-export const valuesOf = ({ scope: { customer }, endpointId }: WebhookEndpointPlace): PlaceValues => ({
+export const endpointValues = ({ scope: { customer }, endpointId }: WebhookEndpointPlace): PlaceValues => ({
   customer,
   endpointId,
 })

@@ -3,12 +3,12 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import { isUnfinished, matchesTypes } from './columns'
 import {
+  endpointValues,
   isEnabledPlace,
   isPlace,
   type PlaceValues,
   type PreparedPlace,
   placeOf,
-  valuesOf,
   type WebhookEndpointPlace,
 } from './endpoint-state'
 
@@ -26,8 +26,8 @@ export const isReplayIdle = (place: WebhookEndpointPlace | PreparedPlace) => sql
 
 /** Begins the next step of a replay, or ends it. It does nothing while deliveries of a step wait. */
 export const advanceReplay = (place: WebhookEndpointPlace, now: number): Statement[] => [
-  moveRange(valuesOf(place)),
-  insertRange({ ...valuesOf(place), now }),
+  moveRange(endpointValues(place)),
+  insertRange({ ...endpointValues(place), now }),
 ]
 
 /** Whether the endpoint `e` has a replay whose next step may begin. */

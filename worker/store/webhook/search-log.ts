@@ -7,11 +7,11 @@ import type { Owner } from '../../db/scope'
 import { newestSequence } from '../event/insert-event'
 import { matchesTypes } from './columns'
 import {
+  endpointValues,
   isEnabledPlace,
   isKeptPlace,
   type PlaceValues,
   placeOf,
-  valuesOf,
   type WebhookEndpointPlace,
 } from './endpoint-state'
 
@@ -43,7 +43,7 @@ export async function searchForFailing(db: Database, place: WebhookEndpointPlace
 }
 
 /** Searches the next events of the log, for a step of a dispatcher. `searchedByStep`: what the step stores of it. */
-export const searchNext = (place: WebhookEndpointPlace, now: number) => insertNext({ ...valuesOf(place), now })
+export const searchNext = (place: WebhookEndpointPlace, now: number) => insertNext({ ...endpointValues(place), now })
 
 const insertNext = prepareStatement(({ now, ...values }: Placeholders<PlaceValues & { now: number }>) => {
   const place = placeOf(values)

@@ -4,44 +4,44 @@ import { STATUS, statusName } from '../../../schema/wire/reservation-status'
 import { type Refusal, refuse, refuseAll } from '../../errors'
 import { fetchEvents } from '../fetch-queue/events'
 import { canTransition, holdsRooms } from '../reservation/status'
-import { BookingValidator, planActivities, planCorrespondence, planPayment } from './parts'
+import { BookingValidator, decideActivities, decideCorrespondence, decidePayment } from './parts'
 import type {
+  BookingChange,
   BookingColumns,
-  BookingPlan,
   CurrentBooking,
   GuestCounts,
   KnownReferences,
-  PlannedPayment,
+  NewPayment,
   Stay,
 } from './state'
-import { planStays } from './stays'
+import { decideStays } from './stays'
 
 /*
- * Turns a booking request and the stored data into a plan, or a refusal with all issues. Nothing is read or written here.
- * Availability is not decided here, but by the keys and CHECKs of the database when the plan is written.
+ * Turns a booking request and the stored data into a change, or a refusal with all issues. Nothing is read or written here.
+ * Availability is not decided here, but by the keys and CHECKs of the database when the change is written.
  */
 
-export type PlanOrRefusal =
-  | BookingPlan
+export type ChangeOrRefusal =
+  | BookingChange
   | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | 'INVALID_TRANSITION' | 'NOT_FOUND'>
 
 /** The last status in which a booking can be created. */
 const LAST_INITIAL_STATUS = STATUS.InHouse
 
-/** Plans a new booking: by default Confirmed and Individual. */
-export function planNew(request: BookingRequest, references: KnownReferences): PlanOrRefusal {
+/** Decides a new booking: by default Confirmed and Individual. */
+export function decideNew(request: BookingRequest, references: KnownReferences): ChangeOrRefusal {
   const validator = new BookingValidator(references)
   const dates = { arrivalDate: request.arrivalDate as string, departureDate: request.departureDate as string }
-  const stays = planStays(validator, request.roomsBooked ?? [], dates, { guests: request.guests })
-  const activities = planActivities(validator, request.activitiesBooked ?? [])
-  const payment = planPayment(validator, request.paymentDetails)
+  const stays = decideStays(validator, request.roomsBooked ?? [], dates, { guests: request.guests })
+  const activities = decideActivities(validator, request.activitiesBooked ?? [])
+  const payment = decidePayment(validator, request.paymentDetails)
   rejectFee(validator, request)
   const refused = refuseAll(validator.issues)
   if (refused) return refused
 
   const statusId = request.bookingParameters?.reservationStatusID ?? STATUS.Confirmed
   if (statusId > LAST_INITIAL_STATUS) return invalidTransition(undefined, statusId)
-  const held = { before: false, after: holdsRooms(statusId) }
+  const roomsHeld = { before: false, after: holdsRooms(statusId) }
   const columns: BookingColumns = {
     label: request.type ?? '',
     hotelId: hotelOf(stays, references),
@@ -60,26 +60,26 @@ export function planNew(request: BookingRequest, references: KnownReferences): P
     stays,
     activities,
     ...(payment && { payment }),
-    correspondence: planCorrespondence(request),
-    held,
-    ...fetchEvents({ held, statusBefore: statusId, statusAfter: statusId, before: [], after: stays }),
+    correspondence: decideCorrespondence(request),
+    roomsHeld,
+    ...fetchEvents({ roomsHeld, statusBefore: statusId, statusAfter: statusId, before: [], after: stays }),
   }
 }
 
-/** Plans a cancellation, with its fee, note and payment. */
-export function planCancel(
+/** Decides a cancellation, with its fee, note and payment. */
+export function decideCancel(
   request: BookingRequest,
   references: KnownReferences,
   current: CurrentBooking | undefined,
-): PlanOrRefusal {
+): ChangeOrRefusal {
   const validator = new BookingValidator(references)
-  const payment = planPayment(validator, request.paymentDetails)
+  const payment = decidePayment(validator, request.paymentDetails)
   const cancellationFee = validator.money(request.cancellationFee?.amount ?? 0, 'cancellationFee.amount')
   const refused = refuseAll(validator.issues)
   if (refused) return refused
 
   if (!current) return noSuchBooking(request)
-  if (current.statusId === STATUS.Cancelled) return planLatePayment(current, payment)
+  if (current.statusId === STATUS.Cancelled) return decideLatePayment(current, payment)
   if (!canTransition(current.statusId, STATUS.Cancelled)) {
     return refuse(
       'INVALID_TRANSITION',
@@ -97,28 +97,28 @@ export function planCancel(
 }
 
 /** A cancelled booking takes a payment with an external id that it does not have, and nothing else of a cancellation. */
-const planLatePayment = (current: CurrentBooking, payment: PlannedPayment | undefined): BookingPlan => ({
+const decideLatePayment = (current: CurrentBooking, payment: NewPayment | undefined): BookingChange => ({
   columns: {},
   ...(payment?.paymentExtId && !current.hasPayment && { payment }),
   correspondence: [],
-  held: { before: false, after: false },
+  roomsHeld: { before: false, after: false },
   ended: [],
   events: [],
 })
 
-/** The parts of a plan that every change has: a new payment, letters, what is held, and events. */
+/** What every change has: a new payment, letters, what is held, and events. */
 export function consequences(
   request: BookingRequest,
   current: CurrentBooking,
-  { payment, statusId, stays }: { payment: BookingPlan['payment']; statusId: number; stays: readonly Stay[] },
+  { payment, statusId, stays }: { payment: BookingChange['payment']; statusId: number; stays: readonly Stay[] },
 ) {
-  const held = { before: holdsRooms(current.statusId), after: holdsRooms(statusId) }
+  const roomsHeld = { before: holdsRooms(current.statusId), after: holdsRooms(statusId) }
   return {
     ...(payment && !current.hasPayment && { payment }),
-    correspondence: planCorrespondence(request),
-    held,
+    correspondence: decideCorrespondence(request),
+    roomsHeld,
     ...fetchEvents({
-      held,
+      roomsHeld,
       statusBefore: current.statusId,
       statusAfter: statusId,
       before: current.stays,

@@ -1,17 +1,17 @@
 import { type Guests, newGuest } from '../../../schema/wire/guest'
 import type { Inquiry, OnlineReservation } from '../../../schema/wire/online-booking'
 import { STATUS } from '../../../schema/wire/reservation-status'
-import { guestCounts } from '../booking/plan'
-import type { BookingPlan } from '../booking/state'
+import { guestCounts } from '../booking/decide'
+import type { BookingChange } from '../booking/state'
 import { dateAfter } from '../stay-dates'
-import { type Offer, rateLinesOf } from './offers'
+import { type PlanOffer, rateLinesOf } from './offers'
 
 /** The guests who count for the price and the maximum of a room: infants do not, and at least one guest does. */
 export const countedGuestsOf = (guests: Guests | undefined): number =>
   Math.max(1, (guests?.guestCount ?? 1) - (guests?.infantCount ?? 0))
 
 /** The booking of a sold stay: one room at the offer's price. */
-export function planOnline(body: OnlineReservation, offer: Offer, roomId: number): BookingPlan {
+export function decideOnline(body: OnlineReservation, offer: PlanOffer, roomId: number): BookingChange {
   const { arrivalDate, departureDate } = body
   return {
     columns: {
@@ -42,7 +42,7 @@ export function planOnline(body: OnlineReservation, offer: Offer, roomId: number
     ],
     activities: [],
     correspondence: [],
-    held: { before: false, after: true },
+    roomsHeld: { before: false, after: true },
     ended: [],
     events: [{ stayNo: 1, event: 'New' }],
   }
@@ -52,10 +52,10 @@ export function planOnline(body: OnlineReservation, offer: Offer, roomId: number
  * An inquiry as a reservation that holds no room. Without dates it gets placeholders, and the note says so. The note also names
  * the room type.
  */
-export function planInquiry(
+export function decideInquiry(
   body: Inquiry,
   context: { hotelId: string | null; roomTypeName: string; today: string },
-): BookingPlan {
+): BookingChange {
   const arrivalDate = body.arrivalDate ?? (body.departureDate ? dateAfter(body.departureDate, -1) : context.today)
   const hasDates = Boolean(body.arrivalDate || body.departureDate)
   const note = [
@@ -80,7 +80,7 @@ export function planInquiry(
     stays: [],
     activities: [],
     correspondence: [],
-    held: { before: false, after: false },
+    roomsHeld: { before: false, after: false },
     ended: [],
     events: [],
   }

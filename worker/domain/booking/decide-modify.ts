@@ -7,32 +7,32 @@ import type { UnnamedPayment } from '../../store/booking/columns'
 import { canTransition, endedUnused, holdsRooms, isFinal, takesBack } from '../reservation/status'
 import { nightsBetween } from '../stay-dates'
 import { keepChanges, type ReplacedParts } from './changes'
-import { followGuests, type Party } from './guests-in-room'
-import { matchStays } from './match-stays'
-import { BookingValidator, planActivities, planCorrespondence, planPayment } from './parts'
 import {
+  type ChangeOrRefusal,
   consequences,
   guestCounts,
   hotelOf,
   invalidTransition,
   noSuchBooking,
-  type PlanOrRefusal,
   rejectFee,
-} from './plan'
+} from './decide'
+import { followGuests, type Party } from './guests-in-room'
+import { matchStays } from './match-stays'
+import { BookingValidator, decideActivities, decideCorrespondence, decidePayment } from './parts'
 import { shiftStays } from './shift-stays'
-import type { CurrentBooking, KnownReferences, PlannedActivity, PlannedPayment, Stay } from './state'
-import { planStays } from './stays'
+import type { CurrentBooking, KnownReferences, NewPayment, ScheduledActivity, Stay } from './state'
+import { decideStays } from './stays'
 
 /**
- * Plans a change: each part that is sent replaces the stored part; the others stay. The plan has only what differs from the booking.
+ * Decides a change: each part that is sent replaces the stored part; the others stay. The change has only what differs from the booking.
  * `isKeyless`: the request has no idempotency key, so that a payment equal to a stored one counts as a repetition.
  */
-export function planModify(
+export function decideModify(
   request: BookingRequest,
   references: KnownReferences,
   current: CurrentBooking | undefined,
   isKeyless: boolean,
-): PlanOrRefusal {
+): ChangeOrRefusal {
   const validator = new BookingValidator(references)
   const parts = requestedParts(validator, request, current)
   const refused = refuseAll(validator.issues)
@@ -58,8 +58,8 @@ export function planModify(
 interface RequestedParts extends Dates {
   statusId: number
   stays: Stay[] | undefined
-  activities: PlannedActivity[] | undefined
-  payment: PlannedPayment | undefined
+  activities: ScheduledActivity[] | undefined
+  payment: NewPayment | undefined
   fee: number
 }
 
@@ -73,8 +73,8 @@ function requestedParts(
   const isBack = current !== undefined && takesBack(current.statusId, statusId)
   if (current && (current.hasDates || !isBack)) validateDates(validator, request, current, { ...dates, statusId })
   const stays = requestedStays(validator, request, current, dates)
-  const activities = request.activitiesBooked && planActivities(validator, request.activitiesBooked)
-  const payment = planPayment(validator, request.paymentDetails)
+  const activities = request.activitiesBooked && decideActivities(validator, request.activitiesBooked)
+  const payment = decidePayment(validator, request.paymentDetails)
   if (current && !isBack && leavesEmpty(current, { stays, activities, statusId })) {
     validator.invalid('roomsBooked', 'expected a room or an activity; to end the booking, cancel it')
   }
@@ -102,7 +102,7 @@ function requestedStays(
   dates: Dates,
 ): Stay[] | undefined {
   const party: Party = { guests: request.guests, current }
-  if (request.roomsBooked) return keepChannelRooms(planStays(validator, request.roomsBooked, dates, party), current)
+  if (request.roomsBooked) return keepChannelRooms(decideStays(validator, request.roomsBooked, dates, party), current)
   const shifted = current?.hasDates ? shiftStays(validator, current, dates) : undefined
   return followGuests(validator, shifted, party)
 }
@@ -138,7 +138,7 @@ function replacedParts(
 
 /** A payment without an external id that is equal in every field. */
 const isEqualTo =
-  ({ paymentExtId, ...payment }: PlannedPayment) =>
+  ({ paymentExtId, ...payment }: NewPayment) =>
   (recorded: UnnamedPayment) =>
     !paymentExtId &&
     Object.entries(payment).every(([field, value]) => recorded[field as keyof UnnamedPayment] === value)
@@ -212,7 +212,7 @@ function fixedFields(
     departureTime: 'departureTime' in columns,
     'cancellationFee.amount': request.cancellationFee && refused.fee,
     'bookingParameters.reservationTypeID': 'typeId' in columns,
-    'bookingParameters.correspondenceToBeSent': refused.letters && planCorrespondence(request).length > 0,
+    'bookingParameters.correspondenceToBeSent': refused.letters && decideCorrespondence(request).length > 0,
   }
   return Object.entries(changed).flatMap(([path, isChanged]) => (isChanged ? [path] : []))
 }
