@@ -1,6 +1,7 @@
 /**
  * Writes test/migrations/releases/<release>.json.br: the Worker of a release, and databases that it filled itself through its
- * HTTP API, one and two. Every later migration is tested on them. See docs/migrations.md, "When a release is made".
+ * HTTP API, one and two. Every later migration is tested on them. See docs/migrations.md, "When a release is made". Also writes
+ * test/docs/releases/<release>.json.br: its OpenAPI document, of which a later release must not take anything away.
  *
  *   npm run release-fixture [-- --from FOLDER]
  *
@@ -10,7 +11,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runnerImport } from 'vite'
 import { readVars } from '../../tooling/command/vars.ts'
+import { writeContract } from '../docs/support/released-contracts.ts'
 import { applyMigrations } from './support/apply.ts'
 import { type Contents, readContents } from './support/contents.ts'
 import { CUSTOMERS, fillControl, fillCustomer, moveUntil } from './support/fill.ts'
@@ -29,6 +32,9 @@ try {
   const one = await filled(1)
   const two = await filled(2)
   const bytes = writeRelease({ release, program, fixtureSecrets, databases: { one, two } })
+  const contracts = join(checkout, 'worker/api-document.ts')
+  const { module } = await runnerImport<{ apiDocument: object }>(contracts, { configFile: false, root: checkout })
+  writeContract(release, module.apiDocument)
   for (const [i, contents] of [...one, ...two].entries()) report(i, contents)
   console.log(`${release}: ${bytes.toLocaleString('en')} bytes`)
 
