@@ -120,28 +120,11 @@ describe('a change by identity alone, sent again', () => {
     expect(await letters()).toBe(2)
   })
 
-  it('is another request for another booking', async () => {
-    await book(call, { identity: 'web-2', roomsBooked: [{ roomID: 102 }] })
-    await expectStatus(200, orderLetter())
-    const letter = { bookingParameters: { correspondenceToBeSent: [{ correspondenceTypeID: 1 }] } }
-    await expectStatus(200, post(call, { identity: 'web-2', action: 'modify', ...letter }))
-    expect(await letters()).toBe(2)
-  })
-
   it('after another change does not record an equal payment again [INPUT-12]', async () => {
     for (const fields of [{ reservationSummaryNote: 'a' }, { reservationSummaryNote: 'b' }]) {
       await expectStatus(200, change({ ...fields, paymentDetails: { paymentAmount: 10 } }))
     }
     expect(await rows('SELECT payment_amount FROM payment')).toEqual([{ payment_amount: 1000 }])
-  })
-
-  it('that was refused is free', async () => {
-    const other = await book(call, { roomsBooked: [{ roomID: 102 }] })
-    const move = () => change({ roomsBooked: [{ roomID: 102 }] })
-    await expectStatus(409, move())
-    await expectStatus(200, post(call, { bookingID: other, action: 'cancel' }))
-    await expectStatus(200, move())
-    expect(await rows('SELECT DISTINCT room_id FROM room_night')).toEqual([{ room_id: 102 }])
   })
 
   it('stores no key', async () => {
@@ -175,13 +158,6 @@ describe('a value that is set back and forth is set each time', () => {
 })
 
 describe('a delayed duplicate that arrives after another change', () => {
-  it('by identity alone is applied [BOOKING-41]', async () => {
-    await note('a')
-    await note('b')
-    await expectStatus(200, note('a'))
-    expect(await noteNow()).toBe('a')
-  })
-
   it('with a key changes nothing [BOOKING-25]', async () => {
     await note('a', 'k')
     await note('b')

@@ -5,6 +5,7 @@ import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { days, plans, price, rate, rooms, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'
 import { repetitions } from '../../support/repetitions'
+import { remembered, reproducible } from '../../support/reproduction'
 import { type Call, expectStatus, openHotel, resetBeforeEach, resetService, rows } from '../../support/service'
 import {
   type Booking,
@@ -35,8 +36,9 @@ const service = withBindings({ API_PER_CREDENTIAL: unlimitedRateLimit })
 async function open(): Promise<void> {
   await resetService()
   const { token } = await openHotel()
-  call = (method, path, body, headers) =>
-    service(method, `/api${path}`, body, { authorization: `Bearer ${token}`, ...headers })
+  call = remembered((method, path, body, headers) =>
+    service(method, `/api${path}`, body, { authorization: `Bearer ${token}`, ...headers }),
+  )
   model = new HotelModel()
   for (const [room, roomTypeId] of [
     ['A', 10],
@@ -292,23 +294,26 @@ async function expectAsModelled(request?: Request): Promise<void> {
 
 it('a booking is as the last acknowledged change left it, and so are its prices and the rooms to sell [INPUT-11] [ONLINE-17] [BOOKING-50] [BOOKING-53] [BOOKING-91]', async () => {
   const answers = new Set<string>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 60, size: 'max' }), async steps => {
-      await open()
-      const sent: Request[] = []
-      for (const step of steps) {
-        let request: Request | undefined
-        if (step.kind === 'push') await push(step)
-        else {
-          request = step.kind === 'again' ? sent.at(-1 - step.ago) : requestOf(step)
-          if (!request) continue
-          sent.push(request)
-          answers.add(`${step.kind} ${await sendAsModelled(request)}`)
-        }
-        await expectAsModelled(request)
+  const runSteps = async (steps: readonly Step[]) => {
+    await open()
+    const sent: Request[] = []
+    for (const step of steps) {
+      let request: Request | undefined
+      if (step.kind === 'push') await push(step)
+      else {
+        request = step.kind === 'again' ? sent.at(-1 - step.ago) : requestOf(step)
+        if (!request) continue
+        sent.push(request)
+        answers.add(`${step.kind} ${await sendAsModelled(request)}`)
       }
-      expect(await violatedInvariants()).toEqual({})
-    }),
+      await expectAsModelled(request)
+    }
+    expect(await violatedInvariants()).toEqual({})
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 60, size: 'max' }), steps =>
+      reproducible(() => runSteps(steps)),
+    ),
     { numRuns: repetitions(8, 100), seed: 6 },
   )
   // The run is useful only if requests of every kind were accepted and refused.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
-import { aBooking, book, bookedSlots, post, queueMessages, takenNights } from '../../support/booking'
+import { book, bookedSlots, post, queueMessages, takenNights } from '../../support/booking'
 import { admin, expectRefusal, expectStatus, hotelBeforeEach, openHotel, rows } from '../../support/service'
 
 const { call } = hotelBeforeEach()
@@ -65,11 +65,6 @@ describe('modify', () => {
   it('moves the rooms with the dates, where the rooms are not sent [BOOKING-15]', async () => {
     await change({ arrivalDate: '2027-05-09', departureDate: '2027-05-13' })
     expect(await takenNights()).toEqual(['101 2027-05-09', '101 2027-05-10', '101 2027-05-11', '101 2027-05-12'])
-  })
-
-  it('may move a room within the nights that it holds itself', async () => {
-    await change({ arrivalDate: '2027-05-11', departureDate: '2027-05-13' })
-    expect(await takenNights()).toEqual(['101 2027-05-11', '101 2027-05-12'])
   })
 
   it('adds a message New for an added room, Cancelled for a removed one, Modified for others [QUEUE-4]', async () => {
@@ -155,11 +150,6 @@ describe('cancel', () => {
     expect(await takenNights()).toEqual([])
   })
 
-  it('makes the room free for another', async () => {
-    await change({ action: 'cancel' })
-    expect(await book(call)).toBe(2)
-  })
-
   it('keeps the rooms and activities that were booked', async () => {
     await change({ action: 'cancel' })
     expect(await rows('SELECT room_id FROM room_stay')).toHaveLength(1)
@@ -190,9 +180,4 @@ describe('a booking that is named', () => {
     const refused = await post(call, { action: 'cancel' })
     await expectRefusal(refused, 422, 'INVALID_FIELD', 'bookingID: expected an id, or an identity')
   })
-})
-
-it('a new booking may take the room that a change leaves, in its own name', async () => {
-  await change({ roomsBooked: [{ roomID: 103 }] })
-  expect((await post(call, aBooking())).status).toBe(200)
 })

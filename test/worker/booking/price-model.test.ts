@@ -3,13 +3,16 @@ import { expect, it } from 'vitest'
 import { dateAfter, nightsBetween } from '../../../worker/domain/stay-dates'
 import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { repetitions } from '../../support/repetitions'
+import { remembered, reproducible } from '../../support/reproduction'
 import { expectStatus, hotelBeforeEach } from '../../support/service'
 import { type Dates, type Line, lineOf, linesAt, returned, type SentLine, totalOf } from './price-oracle'
 
 const hotel = hotelBeforeEach()
 const service = withBindings({ API_PER_CREDENTIAL: unlimitedRateLimit })
-const call = (path: string, body: object) =>
-  service('POST', `/api${path}`, body, { authorization: `Bearer ${hotel.token}` })
+const send = remembered((method, path, body) =>
+  service(method, `/api${path}`, body, { authorization: `Bearer ${hotel.token}` }),
+)
+const call = (path: string, body: object) => send('POST', path, body)
 
 /** Where the guests of a room go when rooms change. */
 const OTHER_ROOM: Record<number, number> = { 101: 201, 201: 101, 102: 103, 103: 102 }
@@ -168,7 +171,7 @@ async function expectPrices(bookings: readonly Booking[]): Promise<void> {
   )
 }
 
-it('random stays with random lines cost the sum of their nights after each change of dates [BOOKING-50] [BOOKING-52]', async () => {
+const runStays = async () => {
   const stays = fc.sample(someStay, { numRuns: repetitions(500, 5_000), seed: 7 })
   let bookings: Booking[] = []
   for (const stay of stays) bookings.push(await book(stay))
@@ -182,4 +185,10 @@ it('random stays with random lines cost the sum of their nights after each chang
     bookings = changed
     await expectPrices(bookings)
   }
-}, 300_000)
+}
+
+it(
+  'random stays with random lines cost the sum of their nights after each change of dates [BOOKING-50] [BOOKING-52]',
+  () => reproducible(runStays),
+  300_000,
+)

@@ -5,9 +5,11 @@ import {
   declareChannel,
   getContent,
   getDates,
+  plans,
   price,
   property,
   rate,
+  rooms,
   span,
   updateSuccessfully,
 } from '../../support/channel-message'
@@ -18,17 +20,6 @@ const hotel = hotelBeforeEach()
 beforeEach(() => declareChannel(hotel.call))
 
 const get = (query: string) => hotel.call('GET', `/CMConnect/GetCMConnect?${query}`)
-
-it("money is returned with the currency's decimals, however it was sent", async () => {
-  const guestRoom = { occupancy: { maxOccupancy: '2' }, room: { roomRate: '120' } }
-  await updateSuccessfully(hotel.call, {
-    rooms: [{ data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'DBL', guestRoom }] } }] }],
-    ...days([{ ...span('10'), ...rate('BAR'), ...price({ 2: '90' }) }]),
-  })
-  const { content } = (await expectStatus(200, get('hotelid=H1&from=2027-05-10&to=2027-05-10'))).json
-  expect(content.rooms[0].data[0].sellableProducts.sellableProduct[0].guestRoom.room.roomRate).toBe('120.00')
-  expect(content.rateAvailability[0].data[0].room[0].date[0].price[0].value).toBe('90.00')
-})
 
 describe('the window [CHANNEL-25]', () => {
   it('holds both its ends', async () => {
@@ -117,16 +108,14 @@ describe('the content', () => {
   ])('has money with the decimals of %s [VALUE-6] [CHANNEL-27]', async (currency, timeZone, sent, back) => {
     await expectStatus(200, admin('PUT', '/customers/7', { name: 'Seven', currency, timeZone }))
     const { call } = await integrator(7)
-    const parts = {
-      ...property({}),
-      rooms: [],
-      ...days([{ ...span('01'), ...rate('P'), ...price({ 1: sent }) }], {}, 'R'),
-    }
     await updateSuccessfully(call, {
-      ...parts,
-      rooms: [{ data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'R' }] } }] }],
-      ratePlan: [{ data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'P' }] } }] }],
+      ...property({}),
+      ...rooms([{ roomid: 'R', guestRoom: { room: { roomRate: sent } } }]),
+      ...plans([{ rateplanid: 'P' }]),
+      ...days([{ ...span('01'), ...rate('P'), ...price({ 1: sent }) }], {}, 'R'),
     })
+    const [{ data }] = (await getContent(call)).rooms
+    expect(data[0].sellableProducts.sellableProduct[0].guestRoom.room.roomRate).toBe(back)
     expect(await getDates(call, 'R')).toEqual([{ ...span('01'), ...rate('P'), ...price({ 1: back }) }])
   })
 })

@@ -5,28 +5,31 @@ import { dateAfter } from '../../../worker/domain/stay-dates'
  * A simple model of rates and availability: the fields of each day, one by one, in the order of the message.
  */
 
+/** A value that is null or an empty text is absent. */
+type Value = string | number | null | undefined
+
 export interface Entry {
   from: string
   to: string
-  roomstosell?: string | number | undefined
-  closed?: string | number | undefined
-  minimumstay?: string | number | undefined
-  maximumstay?: string | number | undefined
-  closedonarrival?: string | number | undefined
-  closedondeparture?: string | number | undefined
-  rate?: { rateplanid: string }[]
-  price?: { numberOfGuests: string | number; value: string | number }[] | undefined
+  roomstosell?: Value
+  closed?: Value
+  minimumstay?: Value
+  maximumstay?: Value
+  closedonarrival?: Value
+  closedondeparture?: Value
+  rate?: { rateplanid: string }[] | null
+  price?: { numberOfGuests: string | number; value: string | number }[] | null | undefined
 }
 
 interface Group {
-  syncType: number
-  action: number
+  syncType?: number
+  action?: number
   data: { hotelid: string; room: { roomid: string; date: Entry[] }[] }[]
 }
 
 export interface Message {
   rateAvailability: Group[]
-  rateAvailabilityUpdate: Group[]
+  rateAvailabilityUpdate?: Group[]
 }
 
 /** `DBL 2027-05-01` is a day of the room, `DBL BAR 2027-05-01` a day of the plan. The fields are those that were ever sent. */
@@ -41,16 +44,18 @@ const daysOf = ({ from, to }: { from: string; to: string }) => {
 const pricesOf = (price: NonNullable<Entry['price']>) =>
   Object.fromEntries(price.map(({ numberOfGuests, value }) => [numberOfGuests, Number(value).toFixed(2)]))
 
-/** The fields that an entry sends for the room, or for its plans; undefined if it sends none. */
+export const isSent = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** The fields that an entry sends for the room, or for its plans. */
 const rulesOf = ({ closed, minimumstay, maximumstay, closedonarrival, closedondeparture }: Entry) =>
   Object.fromEntries(
     Object.entries({ closed, minimumstay, maximumstay, closedonarrival, closedondeparture })
-      .filter(([, value]) => value !== undefined)
+      .filter(([, value]) => isSent(value))
       .map(([field, value]) => [field, String(value)]),
   )
 
 /** A calendar as a message leaves it. Prices of a plan's day in one message are one list, which replaces the one before. */
-export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUpdate }: Message): Calendar {
+export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUpdate = [] }: Message): Calendar {
   const calendar: Calendar = new Map(before)
   const spoken = [...rateAvailability, ...rateAvailabilityUpdate].flatMap(({ syncType, action, data }) =>
     data.flatMap(({ room }) => room.map(each => ({ ...each, action, syncType }))),
@@ -82,9 +87,9 @@ export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUp
         if (action === 3) {
           for (const key of plans.length ? plans : [`${roomid} ${day}`]) remove(key)
         } else {
-          const toSell = entry.roomstosell === undefined ? undefined : String(entry.roomstosell)
+          const toSell = isSent(entry.roomstosell) ? String(entry.roomstosell) : undefined
           set(`${roomid} ${day}`, { toSell, ...(!plans.length && rules) })
-          for (const key of plans) set(key, { ...rules, prices: entry.price && listOf(key, entry.price) })
+          for (const key of plans) set(key, { ...rules, prices: entry.price ? listOf(key, entry.price) : undefined })
         }
       }
     }
@@ -101,7 +106,8 @@ export function calendarOf({ rateAvailability }: GetContent): Calendar {
   const calendar: Calendar = new Map()
   for (const { roomid, date } of rateAvailability.flatMap(({ data }) => data.flatMap(({ room }) => room))) {
     for (const [i, entry] of date.entries()) {
-      const { from, to, roomstosell, rate = [], price } = entry
+      const { from, to, roomstosell, price } = entry
+      const rate = entry.rate ?? []
       const next = date[i + 1]
       if (next && next.from === dateAfter(to, 1)) {
         const { from: _f, to: _t, ...says } = entry

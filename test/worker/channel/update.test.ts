@@ -49,19 +49,6 @@ describe('a message', () => {
     expect(tower.date).toContainEqual({ from: '2027-05-01', to: '2027-05-01', roomstosell: '0', closed, rate, price })
   })
 
-  it('that repeats the response of GetCMConnect changes nothing [CHANNEL-24]', async () => {
-    await declareChannel(hotel.call)
-    await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', invStatusType: 'Deactivated' }]))
-    await updateSuccessfully(
-      hotel.call,
-      days([{ ...span('01', '09'), roomstosell: '3', ...rate('BAR'), ...price({ 2: '120' }) }]),
-    )
-    await updateSuccessfully(hotel.call, days([{ ...span('05', '12'), closed: '1' }]))
-    const before = await getContent(hotel.call)
-    await updateSuccessfully(hotel.call, before)
-    expect(await getContent(hotel.call)).toEqual(before)
-  })
-
   it('can use what it declares, in any order of its groups [CHANNEL-6]', async () => {
     await updateSuccessfully(hotel.call, {
       ...days([{ ...span('01'), ...rate('N'), ...price({ 1: '10' }) }], {}, 'NEW', 'H9'),
@@ -119,11 +106,14 @@ describe('a description', () => {
   })
 
   it.each([
-    ['syncType 1', { syncType: 1 }, {}],
-    ['action 1', { action: 1 }, {}],
-    ['Initial', {}, { invStatusType: 'Initial' }],
-    ['New', {}, { invNotifType: 'New' }],
-  ])('with %s replaces the one before', async (_, control, words) => {
+    ['syncType 1', 'replaces', { syncType: 1 }, {}],
+    ['action 1', 'replaces', { action: 1 }, {}],
+    ['Initial', 'replaces', {}, { invStatusType: 'Initial' }],
+    ['New', 'replaces', {}, { invNotifType: 'New' }],
+    ['action 2', 'changes', { action: 2 }, {}],
+    ['action 0', 'changes', { action: 0 }, {}],
+    ['no action', 'changes', {}, {}],
+  ])('with %s %s the one before [CHANNEL-12]', async (_, verb, control, words) => {
     await updateSuccessfully(
       hotel.call,
       rooms([{ roomid: 'DBL', guestRoom: { description: { text: 'Old' } } }], { roomTypeId: 10 }),
@@ -132,7 +122,8 @@ describe('a description', () => {
       hotel.call,
       rooms([{ roomid: 'DBL', guestRoom: { room: { roomType: 'Double' } }, ...words }], control),
     )
-    expect(await described()).toEqual({ guestRoom: { room: { roomType: 'Double' } }, ...words })
+    const kept = verb === 'changes' && { description: { text: 'Old' } }
+    expect(await described()).toEqual({ guestRoom: { ...kept, room: { roomType: 'Double' } }, ...words })
     expect((await room())?.room_type_id, 'the tie stays').toBe(10)
   })
 
@@ -208,7 +199,7 @@ describe('a room or plan', () => {
   it.each([
     ['action 3', { action: 3 }, {}],
     ['Delete', {}, { invStatusType: 'Delete' }],
-  ])('room with %s goes with all its days', async (_, control, words) => {
+  ])('room with %s goes with all its days [CHANNEL-12]', async (_, control, words) => {
     await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', ...words }], control))
     expect(await room()).toBeUndefined()
     expect(await rows('SELECT day FROM room_day UNION ALL SELECT month FROM plan_month')).toEqual([])

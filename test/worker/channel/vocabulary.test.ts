@@ -91,29 +91,3 @@ describe('a room or plan that is not there', () => {
     expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 0 }])
   })
 })
-
-describe('action [CHANNEL-12]', () => {
-  const text = (words: string) => ({ guestRoom: { description: { text: words } } })
-  const described = async () =>
-    (await rows("SELECT document FROM channel_room WHERE channel_room_id = 'DBL'")).map(({ document }) =>
-      JSON.parse(String(document)),
-    )
-  const roomType = { guestRoom: { room: { roomType: 'Double' } } }
-
-  beforeEach(() => updateSuccessfully(hotel.call, room(text('Old'))))
-
-  it.each([
-    ['1 describes it anew', 1, roomType],
-    ['2 changes what is sent', 2, { guestRoom: { ...text('Old').guestRoom, ...roomType.guestRoom } }],
-    ['0 changes what is sent', 0, { guestRoom: { ...text('Old').guestRoom, ...roomType.guestRoom } }],
-    ['none changes what is sent', undefined, { guestRoom: { ...text('Old').guestRoom, ...roomType.guestRoom } }],
-  ])('%s', async (_, action, expected) => {
-    await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', ...roomType }], { action }))
-    expect(await described()).toEqual([expected])
-  })
-
-  it('3 deletes it [CHANNEL-12]', async () => {
-    await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL' }], { action: 3 }))
-    expect(await described()).toEqual([])
-  })
-})

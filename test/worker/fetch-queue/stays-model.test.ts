@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { aBooking, post } from '../../support/booking'
 import { violatedInvariants } from '../../support/check-invariants'
+import { remembered, reproducible } from '../../support/reproduction'
 import { admin, expectStatus, hotelBeforeEach } from '../../support/service'
 
-const { call } = hotelBeforeEach()
+const call = remembered(hotelBeforeEach().call)
 const MORE_ROOMS = [104, 105, 106]
 
 beforeEach(async () => {
@@ -92,45 +93,48 @@ const someStep = fc.record({
   cancel: fc.integer({ min: 0, max: 9 }).map(n => n === 0),
 })
 
-it('a consumer that applies every message has the rooms held that GetReservations shows, whatever changed [QUEUE-6]', async () => {
-  const consumer = new Consumer()
-  const counts = new Map<string, number>()
-  const steps = fc.sample(someStep, { numRuns: 160, seed: 4 })
-  const moved = new Set<string>()
-  const statuses = new Map<number, string>()
-  let made = 0
-  for (const { which, status, rooms, cancel } of steps) {
-    const changes = {
-      ...(status && { bookingParameters: { reservationStatusID: status } }),
-      ...(rooms && { roomsBooked: booked(rooms) }),
-    }
-    const isNew = which === 0 || made === 0
-    const bookingID = Math.max(made - which + 1, 1)
-    const answer = await post(
-      call,
-      isNew ? aBooking(changes) : { bookingID, ...(cancel ? { action: 'cancel' } : changes) },
-    )
-    expect([200, 409]).toContain(answer.status)
-    if (isNew && answer.status === 200) made++
-    const kind = `${isNew ? 'new' : rooms ? 'rooms' : 'no rooms'} ${status ?? ''} ${answer.status}`
-    counts.set(kind, (counts.get(kind) ?? 0) + 1)
-    if (answer.status === 200 && !isNew && !cancel) moved.add(`${statuses.get(bookingID)} to ${status}`)
-
-    await consumer.poll()
-    const held = new Map<string, number>()
-    for (const { reservationId, reservationStatus, rooms } of await shown()) {
-      statuses.set(reservationId, reservationStatus)
-      if (!HELD.includes(reservationStatus)) continue
-      for (const { roomId } of rooms) {
-        const key = keyOf(reservationId, roomId)
-        held.set(key, (held.get(key) ?? 0) + 1)
+it('a consumer that applies every message has the rooms held that GetReservations shows, whatever changed [QUEUE-6]', () =>
+  reproducible(async () => {
+    const consumer = new Consumer()
+    const counts = new Map<string, number>()
+    const steps = fc.sample(someStep, { numRuns: 160, seed: 4 })
+    const moved = new Set<string>()
+    const statuses = new Map<number, string>()
+    let made = 0
+    for (const { which, status, rooms, cancel } of steps) {
+      const changes = {
+        ...(status && { bookingParameters: { reservationStatusID: status } }),
+        ...(rooms && { roomsBooked: booked(rooms) }),
       }
+      const isNew = which === 0 || made === 0
+      const bookingID = Math.max(made - which + 1, 1)
+      const answer = await post(
+        call,
+        isNew ? aBooking(changes) : { bookingID, ...(cancel ? { action: 'cancel' } : changes) },
+      )
+      expect([200, 409]).toContain(answer.status)
+      if (isNew && answer.status === 200) made++
+      const kind = `${isNew ? 'new' : rooms ? 'rooms' : 'no rooms'} ${status ?? ''} ${answer.status}`
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      if (answer.status === 200 && !isNew && !cancel) moved.add(`${statuses.get(bookingID)} to ${status}`)
+
+      await consumer.poll()
+      const held = new Map<string, number>()
+      for (const { reservationId, reservationStatus, rooms } of await shown()) {
+        statuses.set(reservationId, reservationStatus)
+        if (!HELD.includes(reservationStatus)) continue
+        for (const { roomId } of rooms) {
+          const key = keyOf(reservationId, roomId)
+          held.set(key, (held.get(key) ?? 0) + 1)
+        }
+      }
+      expect(consumer.held).toEqual(held)
     }
-    expect(consumer.held).toEqual(held)
-  }
-  // The run is useful only if it had changes that take a status back, and changes that end a booking and send rooms.
-  const back = ['InHouse to 3', 'CheckedOut to 4', 'Cancelled to 2', 'Cancelled to 3', 'NoShow to 3']
-  expect(back.filter(move => !moved.has(move))).toEqual([])
-  expect(['rooms 5 200', 'rooms 6 200', 'rooms 7 200', 'no rooms 6 200'].filter(kind => !counts.has(kind))).toEqual([])
-  expect(await violatedInvariants()).toEqual({})
-})
+    // The run is useful only if it had changes that take a status back, and changes that end a booking and send rooms.
+    const back = ['InHouse to 3', 'CheckedOut to 4', 'Cancelled to 2', 'Cancelled to 3', 'NoShow to 3']
+    expect(back.filter(move => !moved.has(move))).toEqual([])
+    expect(['rooms 5 200', 'rooms 6 200', 'rooms 7 200', 'no rooms 6 200'].filter(kind => !counts.has(kind))).toEqual(
+      [],
+    )
+    expect(await violatedInvariants()).toEqual({})
+  }))

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'
+import { remembered, reproducible } from '../../support/reproduction'
 import { admin, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 /*
@@ -11,6 +12,7 @@ import { admin, expectStatus, hotelBeforeEach, rows } from '../../support/servic
  */
 
 const hotel = hotelBeforeEach()
+const call = remembered(hotel.call)
 const CHANNEL_ROOMS = ['A', 'B', 'C']
 const NIGHTS = ['10', '11']
 const DOUBLES = [101, 102, 103, 104, 105, 106, 107, 108]
@@ -27,7 +29,7 @@ const cell = (room: string, night: string) => `${room} ${night}`
 
 /** Sells the doubles as channel rooms A, B and C, A the cheapest. */
 async function open(left: Left): Promise<void> {
-  await updateSuccessfully(hotel.call, {
+  await updateSuccessfully(call, {
     ...rooms(
       CHANNEL_ROOMS.map(roomid => ({ roomid })),
       { roomTypeId: 10 },
@@ -84,57 +86,65 @@ const bookSplit = async (split: readonly number[]) => {
   const ids: number[] = []
   for (const size of split) {
     const roomsBooked = free.splice(0, size).map(roomID => ({ roomID }))
-    ids.push(await book(hotel.call, { ...STAY, roomsBooked }))
+    ids.push(await book(call, { ...STAY, roomsBooked }))
   }
   return ids
 }
 
-const cancel = (bookingID: number) => expectStatus(200, post(hotel.call, { bookingID, action: 'cancel' }))
+/** Sells a double online. */
+const reserve = (dates = STAY) =>
+  call('POST', '/OnlineBooking/postreservation', {
+    identity: crypto.randomUUID(),
+    ...dates,
+    roomTypeID: 10,
+    primaryGuestDetails: { lastName: 'Okabe' },
+  })
+
+const cancel = (bookingID: number) => expectStatus(200, post(call, { bookingID, action: 'cancel' }))
 
 describe('rooms of a type that several channel rooms sell', () => {
   it('each takes one of them, however the rooms are split over bookings, and cancelling all gives all back [ONLINE-8]', async () => {
     await fc.assert(
-      fc.asyncProperty(someLeft, someSplit, async (left, split) => {
-        await open(left)
-        const model = { ...left }
-        for (const _ of split.flatMap(size => Array(size).fill(0))) takeAll(model)
-        const ids = await bookSplit(split)
-        expect(await leftNow()).toEqual(model)
-        for (const id of ids) await cancel(id)
-        expect(await leftNow()).toEqual(left)
-      }),
+      fc.asyncProperty(someLeft, someSplit, (left, split) =>
+        reproducible(async () => {
+          await open(left)
+          const model = { ...left }
+          for (const _ of split.flatMap(size => Array(size).fill(0))) takeAll(model)
+          const ids = await bookSplit(split)
+          expect(await leftNow()).toEqual(model)
+          for (const id of ids) await cancel(id)
+          expect(await leftNow()).toEqual(left)
+        }),
+      ),
       { numRuns: 25, seed: 7 },
     )
   })
 
   it('take what a change adds or leaves out, the channel room that the channel sold first [ONLINE-8]', async () => {
     await fc.assert(
-      fc.asyncProperty(someLeft, fc.integer({ min: 1, max: 5 }), async (left, size) => {
-        await open(left)
-        const online = await hotel.call('POST', '/OnlineBooking/postreservation', {
-          identity: crypto.randomUUID(),
-          ...STAY,
-          roomTypeID: 10,
-          primaryGuestDetails: { lastName: 'Okabe' },
-        })
-        const soldAs = CHANNEL_ROOMS.find(room => NIGHTS.every(night => (left[cell(room, night)] as number) > 0))
-        expect(online.status).toBe(soldAs ? 200 : 409)
-        if (!soldAs) return
-        const model = { ...left }
-        takeAll(model, soldAs)
-        expect(await leftNow()).toEqual(model)
+      fc.asyncProperty(someLeft, fc.integer({ min: 1, max: 5 }), (left, size) =>
+        reproducible(async () => {
+          await open(left)
+          const online = await reserve()
+          const soldAs = CHANNEL_ROOMS.find(room => NIGHTS.every(night => (left[cell(room, night)] as number) > 0))
+          expect(online.status).toBe(soldAs ? 200 : 409)
+          if (!soldAs) return
+          const model = { ...left }
+          takeAll(model, soldAs)
+          expect(await leftNow()).toEqual(model)
 
-        const { reservationId: bookingID, roomId } = online.json.content
-        const added = DOUBLES.filter(room => room !== roomId).slice(0, size)
-        const both = [...added, roomId].map(roomID => ({ roomID }))
-        for (const _ of added) takeAll(model)
-        await expectStatus(200, post(hotel.call, { bookingID, roomsBooked: both }))
-        expect(sum(await leftNow())).toBe(sum(model))
-        const soldFrom = `SELECT DISTINCT allot_room_id FROM room_night WHERE room_id = ${roomId}`
-        expect(await rows(soldFrom)).toEqual([{ allot_room_id: soldAs }])
-        await cancel(bookingID)
-        expect(await leftNow()).toEqual(left)
-      }),
+          const { reservationId: bookingID, roomId } = online.json.content
+          const added = DOUBLES.filter(room => room !== roomId).slice(0, size)
+          const both = [...added, roomId].map(roomID => ({ roomID }))
+          for (const _ of added) takeAll(model)
+          await expectStatus(200, post(call, { bookingID, roomsBooked: both }))
+          expect(sum(await leftNow())).toBe(sum(model))
+          const soldFrom = `SELECT DISTINCT allot_room_id FROM room_night WHERE room_id = ${roomId}`
+          expect(await rows(soldFrom)).toEqual([{ allot_room_id: soldAs }])
+          await cancel(bookingID)
+          expect(await leftNow()).toEqual(left)
+        }),
+      ),
       { numRuns: 20, seed: 11 },
     )
   })
@@ -144,7 +154,7 @@ describe('rooms of a type that several channel rooms sell', () => {
     await open(left)
     const pairs = DOUBLES.flatMap((roomID, i) => (i % 2 ? [] : [[{ roomID }, { roomID: DOUBLES[i + 1] }]]))
     const made = await Promise.all(
-      pairs.map(roomsBooked => post(hotel.call, aBooking({ ...STAY, roomsBooked: [...roomsBooked] }))),
+      pairs.map(roomsBooked => post(call, aBooking({ ...STAY, roomsBooked: [...roomsBooked] }))),
     )
     expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     // The night of the 10th had five rooms to sell, that of the 11th seven; eight were booked.
@@ -157,13 +167,8 @@ describe('rooms of a type that several channel rooms sell', () => {
   it('a stay whose channel room is sold out takes from another that has rooms left [ONLINE-8]', async () => {
     await open({ 'A 10': 1, 'A 11': 0, 'B 10': 0, 'B 11': 2, 'C 10': 0, 'C 11': 0 })
     const night = { arrivalDate: '2027-05-10', departureDate: '2027-05-11' }
-    const { json } = await hotel.call('POST', '/OnlineBooking/postreservation', {
-      identity: 'web',
-      ...night,
-      roomTypeID: 10,
-      primaryGuestDetails: { lastName: 'Okabe' },
-    })
-    await expectStatus(200, post(hotel.call, { bookingID: json.content.reservationId, departureDate: '2027-05-12' }))
+    const { json } = await reserve(night)
+    await expectStatus(200, post(call, { bookingID: json.content.reservationId, departureDate: '2027-05-12' }))
     expect(await leftNow()).toMatchObject({ 'A 10': 0, 'A 11': 0, 'B 11': 1 })
   })
 })
@@ -183,36 +188,31 @@ it('guests who are moved to other rooms of the type change no number, also after
       fc.integer({ min: 1, max: 4 }),
       somePush,
       fc.array(someRooms, { minLength: 2, maxLength: 3 }),
-      async (left, isSold, size, pushed, moves) => {
-        await open(left)
-        const sale = {
-          identity: crypto.randomUUID(),
-          ...STAY,
-          roomTypeID: 10,
-          primaryGuestDetails: { lastName: 'Okabe' },
-        }
-        const sold = isSold ? await hotel.call('POST', '/OnlineBooking/postreservation', sale) : undefined
-        const bookingID: number =
-          sold?.json.content.reservationId ??
-          (await book(hotel.call, { ...STAY, roomsBooked: DOUBLES.slice(0, size).map(roomID => ({ roomID })) }))
-        for (const [room, night] of pushed) {
-          await updateSuccessfully(hotel.call, days([{ ...span(night), roomstosell: 3 }], {}, room))
-        }
-        const { length } = await rows('SELECT 1 FROM room_stay WHERE reservation_id = ?', bookingID)
-        const [before, held] = [await leftNow(), await heldFrom()]
-        for (const some of moves) {
-          const others = DOUBLES.filter(room => !some.includes(room))
-          const roomsBooked = [...some, ...others].slice(0, length).map(roomID => ({ roomID }))
-          await expectStatus(200, post(hotel.call, { bookingID, roomsBooked }))
-          expect([await leftNow(), await heldFrom()]).toEqual([before, held])
-          expect(await violatedInvariants()).toEqual({})
-        }
-        await cancel(bookingID)
-        const after = { ...before }
-        for (const { cell, nights } of held)
-          if (String(cell) in after) (after[String(cell)] as number) += Number(nights)
-        expect(await leftNow()).toEqual(after)
-      },
+      (left, isSold, size, pushed, moves) =>
+        reproducible(async () => {
+          await open(left)
+          const sold = isSold ? await reserve() : undefined
+          const bookingID: number =
+            sold?.json.content.reservationId ??
+            (await book(call, { ...STAY, roomsBooked: DOUBLES.slice(0, size).map(roomID => ({ roomID })) }))
+          for (const [room, night] of pushed) {
+            await updateSuccessfully(call, days([{ ...span(night), roomstosell: 3 }], {}, room))
+          }
+          const { length } = await rows('SELECT 1 FROM room_stay WHERE reservation_id = ?', bookingID)
+          const [before, held] = [await leftNow(), await heldFrom()]
+          for (const some of moves) {
+            const others = DOUBLES.filter(room => !some.includes(room))
+            const roomsBooked = [...some, ...others].slice(0, length).map(roomID => ({ roomID }))
+            await expectStatus(200, post(call, { bookingID, roomsBooked }))
+            expect([await leftNow(), await heldFrom()]).toEqual([before, held])
+            expect(await violatedInvariants()).toEqual({})
+          }
+          await cancel(bookingID)
+          const after = { ...before }
+          for (const { cell, nights } of held)
+            if (String(cell) in after) (after[String(cell)] as number) += Number(nights)
+          expect(await leftNow()).toEqual(after)
+        }),
     ),
     { numRuns: 25, seed: 13 },
   )
@@ -220,14 +220,7 @@ it('guests who are moved to other rooms of the type change no number, also after
 
 it('an online sale takes from the channel room whose price it paid, and from no other [ONLINE-7]', async () => {
   await open({ 'A 10': 1, 'A 11': 1, 'B 10': 5, 'B 11': 5, 'C 10': 0, 'C 11': 0 })
-  const sale = () =>
-    hotel.call('POST', '/OnlineBooking/postreservation', {
-      identity: crypto.randomUUID(),
-      ...STAY,
-      roomTypeID: 10,
-      primaryGuestDetails: { lastName: 'Okabe' },
-    })
-  const answers = await Promise.all([sale(), sale(), sale()])
+  const answers = await Promise.all([reserve(), reserve(), reserve()])
   expect(answers.map(({ json }) => json.content.total).sort()).toEqual([200, 400, 400])
   expect(await leftNow()).toMatchObject({ 'A 10': 0, 'A 11': 0, 'B 10': 3, 'B 11': 3 })
 })

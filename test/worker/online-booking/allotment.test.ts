@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBooking, book, post } from '../../support/booking'
+import { book, post } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { hotelBeforeEach, rows } from '../../support/service'
 
@@ -37,23 +37,6 @@ const left = async () =>
   )
 
 describe('two channel rooms of one type', () => {
-  it('are each sold as often as they have rooms to sell, however many come at once', async () => {
-    await sell('A', 5, 200)
-    await sell('B', 1, 100)
-    const answers = await Promise.all(Array.from({ length: 3 }, reserve))
-    expect(answers.map(({ json }) => json.content.total).sort()).toEqual([100, 200, 200])
-    expect(await left()).toEqual({ A: 3, B: 0 })
-  })
-
-  it('get back what was taken from them, and nothing else', async () => {
-    await sell('A', 5, 200)
-    await sell('B', 0, 100)
-    const bookingID = await book(hotel.call, STAY)
-    expect(await left()).toEqual({ A: 4, B: 0 })
-    await post(hotel.call, { bookingID, action: 'cancel' })
-    expect(await left()).toEqual({ A: 5, B: 0 })
-  })
-
   it('are told apart in what a channel manager reads of its reservations', async () => {
     await sell('A', 5, 200)
     await sell('B', 1, 100)
@@ -67,14 +50,6 @@ describe('two channel rooms of one type', () => {
 })
 
 describe('what the channel manager says last', () => {
-  it.each([0, 3])('holds: %i rooms to sell stay so when a booking of before is cancelled', async roomstosell => {
-    await sell('A', 1, 200)
-    const bookingID = await book(hotel.call, STAY)
-    await say(night('A', { roomstosell }))
-    await post(hotel.call, { bookingID, action: 'cancel' })
-    expect(await left()).toEqual({ A: roomstosell })
-  })
-
   it('of something else does not make a booking forget what it took', async () => {
     await sell('A', 2, 200)
     const bookingID = await book(hotel.call, STAY)
@@ -107,16 +82,4 @@ describe('a channel room that is tied to another type', () => {
     await post(hotel.call, { bookingID: suite, action: 'cancel' })
     expect(await left()).toEqual({ A: 1 })
   })
-})
-
-it('a booking of more rooms than there are to sell takes what there is, and its room that ends returns what it took', async () => {
-  await sell('A', 1, 200)
-  const roomsBooked = [{ roomID: 101 }, { roomID: 102 }]
-  const bookingID = await book(hotel.call, { ...STAY, roomsBooked })
-  expect(await left()).toEqual({ A: 0 })
-  await post(hotel.call, { bookingID, roomsBooked: [{ roomID: 102 }] })
-  expect(await left()).toEqual({ A: 1 })
-  await post(hotel.call, { bookingID, action: 'cancel' })
-  expect(await left()).toEqual({ A: 1 })
-  expect((await post(hotel.call, aBooking(STAY))).status).toBe(200)
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dateAfter } from '../../../worker/domain/stay-dates'
 import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { repetitions } from '../../support/repetitions'
+import { remembered, reproducible } from '../../support/reproduction'
 import { admin, expectStatus, hotelBeforeEach, integrator } from '../../support/service'
 
 /*
@@ -124,8 +125,9 @@ async function store({ roomDays, planDays }: Calendar): Promise<void> {
 /** More requests than the rate of a credential. */
 const there = withBindings({ API_PER_CREDENTIAL: unlimitedRateLimit })
 let token: string
-const call = (method: string, path: string, body?: unknown) =>
-  there(method, `/api${path}`, body, { authorization: `Bearer ${token}` })
+const call = remembered((method, path, body) =>
+  there(method, `/api${path}`, body, { authorization: `Bearer ${token}` }),
+)
 
 const HOUR_MS = 3_600_000
 
@@ -145,11 +147,8 @@ it('what is listed is sold for its total, and nothing else is sold, on random ca
   const calendars = repetitions(24, 80)
   let [stays, past, listed, sold] = [0, 0, 0, 0]
   await fc.assert(
-    fc.asyncProperty(
-      calendar,
-      clock,
-      fc.array(stay, { minLength: 25, maxLength: 25 }),
-      async (calendar, clock, wanted) => {
+    fc.asyncProperty(calendar, clock, fc.array(stay, { minLength: 25, maxLength: 25 }), (calendar, clock, wanted) =>
+      reproducible(async () => {
         await store(calendar)
         const today = await setClock(clock)
         for (const { first, nights, guests, infants, sold: choice } of wanted) {
@@ -201,7 +200,7 @@ it('what is listed is sold for its total, and nothing else is sold, on random ca
           expect(json.content.total).toBe(chosen.total)
           sold++
         }
-      },
+      }),
     ),
     { numRuns: calendars, endOnFailure: true },
   )

@@ -2,8 +2,11 @@ import * as fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { dateAfter } from '../../../../worker/domain/stay-dates'
 import { declareChannel, price, rate, updateSuccessfully } from '../../../support/channel-message'
+import { repetitions } from '../../../support/repetitions'
+import { remembered, reproducible } from '../../../support/reproduction'
 import { hotelBeforeEach } from '../../../support/service'
-import { difference, FIRST, ofRooms, on, openYear, PLANS, ROOMS, readYear } from './calendar'
+import { type Message, modelOf } from '../model'
+import { FIRST, ofRooms, openYear, PLANS, ROOMS, readYear } from './calendar'
 
 const hotel = hotelBeforeEach()
 beforeEach(() => declareChannel(hotel.call))
@@ -21,6 +24,8 @@ const other = {
 type Field = keyof typeof other
 const FIELDS = Object.keys(other) as Field[]
 const SUBSETS = Array.from({ length: 2 ** FIELDS.length - 1 }, (_, n) => FIELDS.filter((_, i) => (n + 1) & (1 << i)))
+/** All of them in the soak. No other field is always beside one: nine is odd. */
+const SAMPLE = SUBSETS.filter((_, i) => i % repetitions(9, 1) === 0)
 
 const days = fc
   .tuple(fc.nat(40), fc.nat(3))
@@ -32,42 +37,28 @@ const targetOf = (fields: Field[]) =>
     plans: fc.subarray(PLANS, { minLength: fields.includes('price') ? 1 : 0 }),
   })
 
-interface Sent extends Partial<Record<Field, unknown>> {
-  price?: { numberOfGuests: string; value: string }[]
-}
-
-/** The fields that differ for the room itself, and for each of its plans. */
-function expectedOf({ roomstosell, price, ...rules }: Sent, plans: string[]) {
-  const prices = price && Object.fromEntries(price.map(({ numberOfGuests, value }) => [numberOfGuests, value]))
-  const ofRoom = { ...(roomstosell !== undefined && { toSell: roomstosell }), ...(!plans.length && rules) }
-  return { ofRoom, ofPlan: { ...rules, ...(prices && { prices }) } }
-}
-
 it('for every subset of the fields of a date entry, all other fields of all days stay [CHANNEL-40]', {
   timeout: 300_000,
 }, async () => {
-  await updateSuccessfully(hotel.call, openYear())
+  const call = remembered(hotel.call)
+  await updateSuccessfully(call, openYear())
   const open = await readYear(hotel)
-  for (const [i, fields] of SUBSETS.entries()) {
+  for (const [i, fields] of SAMPLE.entries()) {
     await fc.assert(
-      fc.asyncProperty(targetOf(fields), days, fc.record(other), async ({ room, plans }, { from, to }, values) => {
-        const sent: Sent = Object.fromEntries(fields.map(name => [name, values[name]]))
-        const entry = {
-          ...(from === to ? { value: from } : { from, to }),
-          ...(plans.length && rate(...plans)),
-          ...sent,
-        }
-        await updateSuccessfully(hotel.call, ofRooms({ [room]: [entry] }))
-
-        const { ofRoom, ofPlan } = expectedOf(sent, plans)
-        const subjects = [[room, ofRoom], ...plans.map(plan => [`${room} ${plan}`, ofPlan])] as [string, object][]
-        const changed = subjects.filter(([, fields]) => Object.keys(fields).length)
-        expect(difference(open, await readYear(hotel))).toEqual(
-          Object.assign({}, ...changed.map(([subject, fields]) => on(subject, from, to, { ...fields }))),
-        )
-        await updateSuccessfully(hotel.call, openYear())
-      }),
+      fc.asyncProperty(targetOf(fields), days, fc.record(other), ({ room, plans }, { from, to }, values) =>
+        reproducible(async () => {
+          const entry = {
+            ...(plans.length && rate(...plans)),
+            ...Object.fromEntries(fields.map(name => [name, values[name]])),
+          }
+          const message = (span: object) => ofRooms({ [room]: [{ ...span, ...entry }] })
+          await updateSuccessfully(call, openYear())
+          await updateSuccessfully(call, message(from === to ? { value: from } : { from, to }))
+          expect(await readYear(hotel)).toEqual(modelOf(open, message({ from, to }) as unknown as Message))
+        }),
+      ),
       { seed: 20_271_125 + i, numRuns: 2 },
     )
   }
+  expect(new Set(SAMPLE.flat()).size).toBe(FIELDS.length)
 })
