@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander'
-import { action, example } from './action.ts'
+import { type Action, example } from './action.ts'
 import { collected, languageTag, listed, nonBlank, wholeNumber } from './option-values.ts'
 
 const loadApplications = () => import('./admin/applications.ts')
@@ -17,18 +17,18 @@ const permissions = new Option('--permissions <list>', 'such as reservations:wri
 const out = new Option('--out <file>', 'write the credentials to a new file instead of standard output')
 
 /** `innlet admin …`. */
-export function addAdminCommands(program: Command): void {
+export function addAdminCommands(program: Command, action: Action): void {
   const admin = program
     .command('admin')
     .description('Administer the service. Needs INNLET_ADMIN_TOKEN.')
     .helpGroup('For administrators:')
     .addHelpText('after', example('innlet admin customer list'))
 
-  addCustomerCommands(admin)
-  addSetupCommands(admin)
-  addApplicationCommands(admin)
-  addKeyCommands(admin)
-  addGuestCommands(admin)
+  addCustomerCommands(admin, action)
+  addSetupCommands(admin, action)
+  addApplicationCommands(admin, action)
+  addKeyCommands(admin, action)
+  addGuestCommands(admin, action)
 
   admin
     .command('status')
@@ -52,7 +52,7 @@ export function addAdminCommands(program: Command): void {
     .action(action(async () => (await loadService()).putInterface))
 }
 
-function addCustomerCommands(admin: Command): void {
+function addCustomerCommands(admin: Command, action: Action): void {
   const customer = admin.command('customer').description('The customers: hotels or groups of hotels.')
   const withId = (name: string, text: string) => customer.command(name).description(text).addArgument(customerId)
 
@@ -96,7 +96,7 @@ function addCustomerCommands(admin: Command): void {
     .action(action(async () => (await import('./admin/check-customer.ts')).checkCustomer))
 }
 
-function addSetupCommands(admin: Command): void {
+function addSetupCommands(admin: Command, action: Action): void {
   const setup = admin.command('setup').description('Hotels, rooms, rate plans and stock of a customer.')
   setup
     .command('get')
@@ -115,7 +115,7 @@ function addSetupCommands(admin: Command): void {
     .action(action(async () => (await loadSetup()).applySetup))
 }
 
-function addApplicationCommands(admin: Command): void {
+function addApplicationCommands(admin: Command, action: Action): void {
   const application = admin.command('application').alias('app').description('Applications: credentials for tokens.')
   const withId = (name: string, text: string) =>
     application.command(name).description(text).argument('<clientId>', 'the id of the application')
@@ -166,7 +166,7 @@ function addApplicationCommands(admin: Command): void {
     .action(action(async () => (await loadApplications()).rotateSecret))
 }
 
-function addKeyCommands(admin: Command): void {
+function addKeyCommands(admin: Command, action: Action): void {
   const key = admin.command('api-key').description('API keys: credentials for the header x-api-key.')
   key
     .command('create')
@@ -194,7 +194,7 @@ function addKeyCommands(admin: Command): void {
     .action(action(async () => (await loadApplications()).deleteApiKey))
 }
 
-function addGuestCommands(admin: Command): void {
+function addGuestCommands(admin: Command, action: Action): void {
   const guest = admin.command('guest').description('A guest who asks for their data, or for its erasure.')
   const guestIds = new Argument('[guestIds...]', 'ids of guests, in place of the options that find them').argParser(
     wholeNumber,

@@ -18,13 +18,14 @@ interface CallFlags {
  * `innlet call`: sends the request of an operation, which the service's own OpenAPI document describes, or lists the operations. Fields
  * that the service does not know are refused.
  */
-export async function call({ args, flags, credentials, output }: Invocation<CallFlags>): Promise<void> {
+export async function call({ args, flags, credentials, output, host }: Invocation<CallFlags>): Promise<void> {
   const anonymous = openAnonymous(credentials)
   const { body: document } = await anonymous.send({ method: 'GET', path: '/openapi.json', isPublic: true })
   const [id] = args
   if (id === undefined) return printOperations(operationsOf(document as OpenApi), output)
   const operation = findOperation(document as OpenApi, id)
-  const request = callOf(operation, flags.data === undefined ? {} : readData(flags.data), parametersOf(flags.param))
+  const data = flags.data === undefined ? {} : await readData(flags.data, host)
+  const request = callOf(operation, data, parametersOf(flags.param))
   const connection = connectionFor(operation, anonymous, credentials)
   // Each attempt has one key, so that a write takes effect once. Below `/admin` no key is read.
   const headers = {

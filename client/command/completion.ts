@@ -1,6 +1,7 @@
 import tab from '@bomb.sh/tab/commander'
 import type { Command } from 'commander'
 import { example } from './action.ts'
+import type { Host } from './host.ts'
 
 /** Directives of the scripts: whether the shell may complete names of files. */
 const [FILES, NO_FILES] = [0, 4]
@@ -9,7 +10,7 @@ const [FILES, NO_FILES] = [0, 4]
  * `innlet complete`: completes commands, options and choices in bash, zsh and fish. Where there are none, the shell completes names of
  * files. The package leaves out aliases, options of the program after a command, and files. `aliases` are paths of commands.
  */
-export function addCompletion(program: Command, aliases: Record<string, string>): void {
+export function addCompletion(program: Command, { stdout }: Host, aliases: Record<string, string>): void {
   const completion = tab(program)
   program.commands
     .find(command => command.name() === 'complete')
@@ -30,6 +31,6 @@ export function addCompletion(program: Command, aliases: Record<string, string>)
   const printScript = completion.setup.bind(completion)
   completion.setup = (name, executable, shell) => {
     printScript(name, executable, shell)
-    if (shell === 'bash') process.stdout.write(`complete -o default -F __${name}_complete ${name}\n`)
+    if (shell === 'bash') stdout.write(`complete -o default -F __${name}_complete ${name}\n`)
   }
 }

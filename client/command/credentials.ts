@@ -23,7 +23,10 @@ const KINDS: readonly (readonly string[])[] = [['clientId', 'clientSecret'], ['a
  * The credentials of the environment and of files, with lines such as `INNLET_URL=https://innlet.example`. A file comes before the
  * environment, and before the files in front of it.
  */
-export function readCredentials(files: readonly string[] = [], environment = process.env): Credentials {
+export function readCredentials(
+  files: readonly string[] | undefined = [],
+  environment: NodeJS.Dict<string>,
+): Credentials {
   return [environment, ...files.map(file => parseEnv(readSecretFile(file)))].map(credentialsOf).reduce(joined)
 }
 

@@ -1,10 +1,7 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander'
-import innlet from '../../package.json' with { type: 'json' }
-import { EXIT, exitCodeOf } from './failure.ts'
-import { Output } from './output.ts'
-import { makeProgram } from './program.ts'
+import { EXIT } from './failure.ts'
 import { applyProxies } from './proxy.ts'
+import { run } from './run.ts'
 
 /* The command `innlet`. */
 
@@ -17,14 +14,4 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 applyProxies()
-const program = makeProgram(innlet.version)
-try {
-  await program.parseAsync()
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? EXIT.DONE : EXIT.WRONG_USE
-  } else {
-    new Output(Boolean(program.opts().json)).failure(error as Error)
-    process.exitCode = exitCodeOf(error)
-  }
-}
+await run(process.argv.slice(2), process)

@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { UsageError } from './failure.ts'
-import { readTextFile } from './text-file.ts'
+import type { Host } from './host.ts'
+import { decoded, readTextFile } from './text-file.ts'
 
 /** The JSON object of `--data`, or of an argument with another name: the text itself, `@file`, or `@-` for standard input. */
-export function readData(data: string, name = '--data'): Record<string, unknown> {
-  const text = data.startsWith('@') ? readText(data.slice(1)) : data
+export async function readData(data: string, { stdin }: Host, name = '--data'): Promise<Record<string, unknown>> {
+  const text = data.startsWith('@') ? await readText(data.slice(1), stdin) : data
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -28,9 +30,9 @@ export function readAddress(text: string, name: string, example: string): string
 export const isOfThisMachine = (address: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
-function readText(file: string): string {
+async function readText(file: string, stdin: Host['stdin']): Promise<string> {
   try {
-    return readTextFile(file)
+    return file === '-' ? decoded(await buffer(stdin)) : readTextFile(file)
   } catch (error) {
     throw new UsageError(`${file}: ${(error as Error).message}`)
   }

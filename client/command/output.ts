@@ -1,4 +1,5 @@
 import { InnletError } from '../errors.ts'
+import type { Host } from './host.ts'
 import { inOneLine, visible } from './text.ts'
 
 /** A column of a table: its title and the name of the field. */
@@ -7,8 +8,10 @@ export type Columns<Row> = readonly (readonly [title: string, field: keyof Row &
 /** Writes results to standard output and everything else to standard error. With `json`, each result is a line of JSON. */
 export class Output {
   readonly json: boolean
+  readonly #host: Host
 
-  constructor(json: boolean) {
+  constructor(host: Host, json: boolean) {
+    this.#host = host
     this.json = json
   }
 
@@ -18,17 +21,17 @@ export class Output {
   }
 
   line(text: string): void {
-    process.stdout.write(`${visible(text)}\n`)
+    this.#host.stdout.write(`${visible(text)}\n`)
   }
 
   /** For people who wait: what a long command does now. Nothing without a terminal. */
   step(text: string): void {
-    if (process.stderr.isTTY) this.note(text)
+    if (this.#host.stderr.isTTY) this.note(text)
   }
 
   /** For people: warnings, hints. */
   note(text: string): void {
-    if (!this.json) process.stderr.write(`${visible(text)}\n`)
+    if (!this.json) this.#host.stderr.write(`${visible(text)}\n`)
   }
 
   /** Rows in aligned columns. */
@@ -64,6 +67,11 @@ export class Output {
     const text = this.json
       ? JSON.stringify({ status, code, errors, requestId })
       : `innlet: ${message}${requestId ? `\nRequest id: ${requestId}` : ''}`
-    process.stderr.write(`${visible(text)}\n`)
+    this.#host.stderr.write(`${visible(text)}\n`)
+  }
+
+  /** The exit code when the command has ended. */
+  endWith(code: number): void {
+    this.#host.exitCode = code
   }
 }

@@ -1,7 +1,8 @@
 import { Command, Help, type Option } from 'commander'
-import { action, example } from './action.ts'
+import { actionsOf, example } from './action.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import { addCompletion } from './completion.ts'
+import type { Host } from './host.ts'
 import { collected, from, types, wholeNumber } from './option-values.ts'
 import { Output } from './output.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
@@ -10,8 +11,9 @@ import { addWebhookCommands } from './webhook-commands.ts'
 const optionDescription = (option: Option): string =>
   new Help().optionDescription(option) + (option.mandatory ? ' (required)' : '')
 
-/** The commands and their options. */
-export function makeProgram(version: string): Command {
+/** The commands and their options, which use the process that is given. */
+export function makeProgram(version: string, host: Host): Command {
+  const action = actionsOf(host)
   const isJson = (): boolean => Boolean(program.opts().json)
   const program: Command = new Command('innlet')
     .exitOverride()
@@ -25,7 +27,8 @@ export function makeProgram(version: string): Command {
     .option('--json', 'print JSON, one line for each result')
     .configureHelp({ showGlobalOptions: true, optionDescription })
     .configureOutput({
-      outputError: text => new Output(isJson()).failure(new Error(text.replace(/^error: /, '').trim())),
+      writeOut: text => void host.stdout.write(text),
+      outputError: text => new Output(host, isJson()).failure(new Error(text.replace(/^error: /, '').trim())),
     })
     .addHelpText('after', example('innlet doctor'))
 
@@ -79,8 +82,8 @@ export function makeProgram(version: string): Command {
     .addHelpText('after', example('innlet listen --forward http://localhost:3000/hook'))
     .action(action(async () => (await import('./listen.ts')).listen))
 
-  addWebhookCommands(program)
-  addAdminCommands(program)
+  addWebhookCommands(program, action)
+  addAdminCommands(program, action)
 
   program
     .command('mcp')
@@ -95,6 +98,6 @@ export function makeProgram(version: string): Command {
     .addHelpText('after', example('innlet doctor'))
     .action(action(async () => (await import('./doctor.ts')).doctor))
 
-  addCompletion(program, { 'admin application': 'admin app' })
+  addCompletion(program, host, { 'admin application': 'admin app' })
   return program
 }

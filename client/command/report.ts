@@ -39,7 +39,7 @@ export class Report {
   }
 
   end(): void {
-    process.exitCode = this.#exitCode
+    this.#output.endWith(this.#exitCode)
   }
 
   #print(check: string, result: 'ok' | 'fault' | '-', text: string): void {

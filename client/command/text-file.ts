@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * The text of a file, `-` for standard input: UTF-8, or UTF-16 with a byte order mark, which the shell of Windows writes. Throws an
- * error that names what cannot be read.
- */
-export function readTextFile(file: string): string {
-  const bytes = readFileSync(file === '-' ? 0 : file)
+/** The text of a file. Throws an error that names what cannot be read. */
+export const readTextFile = (file: string): string => decoded(readFileSync(file))
+
+/** The text of bytes: UTF-8, or UTF-16 with a byte order mark, which the shell of Windows writes. */
+export function decoded(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { action, example } from './action.ts'
+import { type Action, example } from './action.ts'
 import { from, types, wholeNumber } from './option-values.ts'
 
 const load = () => import('./webhooks.ts')
@@ -7,7 +7,7 @@ const out = new Option('--out <file>', 'write the secret to a new file instead o
 const description = new Option('--description <text>', 'a description for your own use')
 
 /** `innlet webhooks …`. */
-export function addWebhookCommands(program: Command): void {
+export function addWebhookCommands(program: Command, action: Action): void {
   const webhooks = program
     .command('webhooks')
     .description('Manage the endpoints that receive webhooks.')

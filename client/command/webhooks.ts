@@ -84,7 +84,7 @@ export async function testEndpoint(invocation: Invocation<object>): Promise<void
   const { endpoints } = openClient(credentials, fetchWithNote(output)).webhooks
   const result = await endpoints.test({ endpointId: endpointIdOf(invocation) })
   output.value(result)
-  if (result.error !== null) process.exitCode = EXIT.REFUSED
+  if (result.error !== null) output.endWith(EXIT.REFUSED)
 }
 
 /** The global `fetch`, with a note for people who wait: the client repeats a request after 429. */

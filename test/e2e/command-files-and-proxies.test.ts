@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
-import { environmentOf, innlet } from './support/innlet-command.ts'
+import { environmentOf, innlet, innletProcess } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 
 const place = newServiceFolder()
@@ -103,18 +103,18 @@ async function newProxy(refuses: boolean) {
 describe('a proxy of the environment', () => {
   it('is used, but for the hosts of NO_PROXY [COMMAND-46]', async () => {
     const { asked, address } = await newProxy(false)
-    const through = await innlet(['token'], { ...credentials, HTTP_PROXY: address })
+    const through = await innletProcess(['token'], { ...credentials, HTTP_PROXY: address })
     expect([through.code, asked.length > 0], through.err).toEqual([0, true])
     const before = asked.length
     const { hostname } = new URL(run.service.origin)
-    const past = await innlet(['token'], { ...credentials, HTTP_PROXY: address, NO_PROXY: hostname })
+    const past = await innletProcess(['token'], { ...credentials, HTTP_PROXY: address, NO_PROXY: hostname })
     expect([past.code, asked.length], past.err).toEqual([0, before])
   })
 
   it('that refuses is named with its reason, and the exit code is 3 [COMMAND-46]', async () => {
     const { address } = await newProxy(true)
     const url = 'https://innlet.example'
-    const { code, err } = await innlet(['token'], { ...credentials, INNLET_URL: url, HTTPS_PROXY: address })
+    const { code, err } = await innletProcess(['token'], { ...credentials, INNLET_URL: url, HTTPS_PROXY: address })
     expect([code, err]).toEqual([
       3,
       expect.stringMatching(

@@ -8,7 +8,7 @@ import { makeProgram } from '../../client/command/program.ts'
 import { scripts } from '../../package.json' with { type: 'json' }
 import { FaultyProxy } from '../client/support/faulty-proxy.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { environmentOf, InnletCommand, innlet } from './support/innlet-command.ts'
+import { environmentOf, InnletCommand, innlet, innletProcess, newHost } from './support/innlet-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 import { serve } from './support/serve.ts'
 
@@ -279,7 +279,7 @@ describe('doctor [COMMAND-3]', () => {
 
   it('names a clock that is wrong', async () => {
     const fast = '--import=data:text/javascript,Date.now=(now=>()=>now()+300000)(Date.now)'
-    const { code, out } = await innlet(['doctor'], { ...credentials, NODE_OPTIONS: fast })
+    const { code, out } = await innletProcess(['doctor'], { ...credentials, NODE_OPTIONS: fast })
     expect([code, out]).toEqual([1, expect.stringMatching(/^fault +clock +this machine is (299|30\d) seconds ahead/m)])
   })
 
@@ -392,7 +392,10 @@ describe('a request of administration [COMMAND-14]', () => {
 
     const namesOf = (command: Command, path: string): string[] =>
       command.commands.flatMap(each => [`${path}${each.name()}`, ...namesOf(each, `${path}${each.name()} `)])
-    const names = [...namesOf(makeProgram('1.0.0'), ''), ...Object.keys(scripts).map(name => `npm run ${name}`)]
+    const names = [
+      ...namesOf(makeProgram('1.0.0', newHost({})), ''),
+      ...Object.keys(scripts).map(name => `npm run ${name}`),
+    ]
     expect(Object.values(COMMANDS).filter(name => !names.includes(name))).toEqual([])
   })
 
@@ -426,7 +429,7 @@ describe('help [COMMAND-6]', () => {
     return text
   }
   const withInner = (command: Command): Command[] => [command, ...command.commands.flatMap(withInner)]
-  const program = makeProgram('1.1.0')
+  const program = makeProgram('1.1.0', newHost({}))
 
   it('has an example for each command', () => {
     const leaves = withInner(program).filter(({ commands }) => !commands.length)
@@ -444,9 +447,9 @@ describe('help [COMMAND-6]', () => {
   })
 
   it('completes commands, options, choices and files', async () => {
-    const script = (await innlet(['complete', 'bash'], {})).out
+    const script = (await innletProcess(['complete', 'bash'], {})).out
     expect(spawnSync('bash', ['-n'], { input: script }).status).toBe(0)
-    for (const shell of ['zsh', 'fish']) expect((await innlet(['complete', shell], {})).out).toContain('innlet')
+    for (const shell of ['zsh', 'fish']) expect((await innletProcess(['complete', shell], {})).out).toContain('innlet')
     // The directive 0 lets the shell complete names of files.
     expect(script).toContain('-o default')
     const expected = {
@@ -457,7 +460,7 @@ describe('help [COMMAND-6]', () => {
       'admin setup apply ': /^:0\n$/,
     }
     const complete = async ([line, completions]: [string, RegExp]) =>
-      expect((await innlet(['complete', '--', ...line.split(' ')], {})).out, line).toMatch(completions)
+      expect((await innletProcess(['complete', '--', ...line.split(' ')], {})).out, line).toMatch(completions)
     await Promise.all(Object.entries(expected).map(complete))
   })
 })

@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pricesOf, registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { COMMAND, ENVIRONMENT, environmentOf } from './support/innlet-command.ts'
+import { environmentOf } from './support/innlet-command.ts'
+import { mcpServer } from './support/mcp-server.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { databaseFiles, rowHashes } from './support/stored-rows.ts'
 
@@ -23,12 +23,7 @@ afterAll(() => Promise.all(clients.map(client => client.close())))
 
 async function connect(...flags: string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
-  const server = {
-    command: process.execPath,
-    args: [COMMAND, 'mcp', ...flags],
-    env: { ...ENVIRONMENT, ...environment },
-  }
-  await client.connect(new StdioClientTransport(server))
+  await client.connect(mcpServer(environment, ...flags))
   clients.push(client)
   return client
 }

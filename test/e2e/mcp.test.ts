@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pricesOf, registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { COMMAND, ENVIRONMENT, environmentOf, innlet } from './support/innlet-command.ts'
+import { COMMAND, ENVIRONMENT, environmentOf, innlet, innletProcess } from './support/innlet-command.ts'
+import { mcpServer } from './support/mcp-server.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { databaseFiles, rowHashes } from './support/stored-rows.ts'
 
@@ -23,16 +23,9 @@ afterAll(() => Promise.all(clients.map(client => client.close())))
 const credentialsWith = async (permissions: string[]) =>
   environmentOf(run.service.origin, await registerApplication(run.service, 7, permissions))
 
-/** How a client starts the server. */
-const serverWith = (env: Record<string, string>) => ({
-  command: process.execPath,
-  args: [COMMAND, 'mcp'],
-  env: { ...ENVIRONMENT, ...env },
-})
-
 async function connect(env: Record<string, string>): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
-  await client.connect(new StdioClientTransport(serverWith(env)))
+  await client.connect(mcpServer(env))
   clients.push(client)
   return client
 }
@@ -122,8 +115,8 @@ describe('the tools [AGENT-1]', () => {
   })
 
   it('are listed and called by a client of the protocol before 2026, as its SDK of version 1 writes it', async () => {
-    const { command, args, env } = serverWith(await credentialsWith(ALL))
-    const server = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
+    const env = { ...ENVIRONMENT, ...(await credentialsWith(ALL)) }
+    const server = spawn(process.execPath, [COMMAND, 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
     onTestFinished(() => void server.kill())
     const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
     const send = (message: object) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
@@ -378,6 +371,6 @@ it('instructions in texts of guests and hotels come back marked as data, and cha
 })
 
 it('a server ends when its client does', async () => {
-  const { code, out } = await innlet(['mcp'], await credentialsWith(['rates:read']), '')
+  const { code, out } = await innletProcess(['mcp'], await credentialsWith(['rates:read']), '')
   expect([code, out]).toEqual([0, ''])
 })

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { UsageError } from '../failure.ts'
+import type { Host } from '../host.ts'
 import type { Output } from '../output.ts'
 import type { Change } from './setup-changes.ts'
 
@@ -26,10 +27,10 @@ export interface ConsentFlags {
 }
 
 /** Whether `--yes` is given, or the answer on the terminal is yes. Without a terminal it is a wrong use. */
-export async function isConfirmed(question: string, { yes }: ConsentFlags): Promise<boolean> {
+export async function isConfirmed(question: string, { yes }: ConsentFlags, { stdin, stderr }: Host): Promise<boolean> {
   if (yes) return true
-  if (!process.stdin.isTTY) throw new UsageError('no terminal to ask on: check what is printed above, and give --yes')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  if (!stdin.isTTY) throw new UsageError('no terminal to ask on: check what is printed above, and give --yes')
+  const terminal = createInterface({ input: stdin, output: stderr })
   try {
     return /^y(es)?$/i.test(await terminal.question(`${question} [y/N] `))
   } finally {

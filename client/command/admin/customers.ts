@@ -34,14 +34,15 @@ export async function getCustomer({ args, credentials, output }: Invocation<obje
 }
 
 /** Creates a customer, or replaces all its fields. */
-export async function putCustomer({ args, flags, credentials, output }: Invocation<DataFlags>): Promise<void> {
+export async function putCustomer({ args, flags, credentials, output, host }: Invocation<DataFlags>): Promise<void> {
   // `get` prints these two besides: the id is the argument, and the state has a command of its own.
-  const { clientId: _, state: __, ...customer } = readData(flags.data)
+  const { clientId: _, state: __, ...customer } = await readData(flags.data, host)
   output.value(await new Administration(credentials).request('PUT', pathOf(args), customer))
 }
 
-export async function changeCustomer({ args, flags, credentials, output }: Invocation<DataFlags>): Promise<void> {
-  output.value(await new Administration(credentials).request('PATCH', pathOf(args), readData(flags.data)))
+export async function changeCustomer({ args, flags, credentials, output, host }: Invocation<DataFlags>): Promise<void> {
+  const customer = await readData(flags.data, host)
+  output.value(await new Administration(credentials).request('PATCH', pathOf(args), customer))
 }
 
 export async function customerState({ args, flags, credentials, output }: Invocation<StateFlags>): Promise<void> {

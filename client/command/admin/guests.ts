@@ -103,7 +103,7 @@ async function pageOptions(
 }
 
 /** `innlet admin guest erase`: shows what would be erased of some guests, asks, and erases it. The same command continues it. */
-export async function eraseGuests({ args, flags, credentials, output }: Invocation<EraseFlags>): Promise<void> {
+export async function eraseGuests({ args, flags, credentials, output, host }: Invocation<EraseFlags>): Promise<void> {
   const [customer = '', ...named] = args
   const administration = new Administration(credentials)
   const { timeZone } = await administration.request<Customer>('GET', `/customers/${customer}`)
@@ -120,7 +120,7 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
   const shown = await namedGuests(administration, args, flags, output)
   await forEachGuest(shown, 'Reading', output, unlessRefused(output, show))
   if (!guestIds.length) {
-    if (process.exitCode !== EXIT.REFUSED) output.note('There is nothing to erase.')
+    if (host.exitCode !== EXIT.REFUSED) output.note('There is nothing to erase.')
     return
   }
   if (notEnded.length) {
@@ -131,7 +131,7 @@ export async function eraseGuests({ args, flags, credentials, output }: Invocati
   if (!named.length && !flags.all) {
     throw new UsageError('others may have the same values: check what is printed above, and give the ids, or --all')
   }
-  if (!(await isConfirmed(`Erase ${counted(guestIds.length, 'guest')} of customer ${customer}?`, flags))) {
+  if (!(await isConfirmed(`Erase ${counted(guestIds.length, 'guest')} of customer ${customer}?`, flags, host))) {
     return output.note('Nothing was erased.')
   }
   let erased = 0
@@ -166,7 +166,7 @@ const unlessRefused =
       const isOfGuest =
         error instanceof InnletError && exitCodeOf(error) === EXIT.REFUSED && error.status !== 401 && !error.retryable
       if (!isOfGuest) throw error
-      process.exitCode = EXIT.REFUSED
+      output.endWith(EXIT.REFUSED)
       output.row({ guestId, refused: error.errors }, [`! guest ${guestId} is refused: ${error.message}`])
     }
   }

@@ -21,7 +21,7 @@ interface NewFlags extends ConsentFlags {
  * stores what was changed in the files.
  */
 export async function newCustomer(invocation: Invocation<NewFlags>): Promise<void> {
-  const { args, flags, credentials, output } = invocation
+  const { args, flags, credentials, output, host } = invocation
   const [id = '', folder = ''] = args
   const path = `/customers/${id}`
   const { name, currency, timeZone } = flags
@@ -58,7 +58,7 @@ export async function newCustomer(invocation: Invocation<NewFlags>): Promise<voi
   if (!changes.length) return done(`Customer ${id} has all that the files have.`)
   if (flags.dryRun) return
   const question = stored ? `Store these changes of customer ${id}?` : `Create customer ${id}?`
-  if (!(await isConfirmed(question, flags))) return output.note('Nothing was stored.')
+  if (!(await isConfirmed(question, flags, host))) return output.note('Nothing was stored.')
   // Another operator may have been quicker, while this one read what is printed.
   if (JSON.stringify(await findCustomer(administration, path)) !== JSON.stringify(stored))
     throw new UsageError(`customer ${id} was ${stored ? 'changed' : 'created'} meanwhile: run the command again`)

@@ -23,8 +23,9 @@ export async function applySetup({
   flags,
   credentials,
   output,
+  host,
 }: Invocation<ApplyFlags>): Promise<void> {
-  const { clientId, ...document } = readData(`@${file}`, file) as Document & { clientId?: number }
+  const { clientId, ...document } = (await readData(`@${file}`, host, file)) as Document & { clientId?: number }
   const customer = flags.customer ?? clientId
   if (customer === undefined) throw new UsageError(`${file} has no clientId: add it, or give --customer`)
   const administration = new Administration(credentials)
@@ -34,7 +35,7 @@ export async function applySetup({
   for (const change of changes) printChange(change, output)
   if (!changes.length) return output.note('Nothing would change.')
   if (flags.dryRun) return
-  if (!(await isConfirmed(`Store these changes of customer ${customer}?`, flags))) {
+  if (!(await isConfirmed(`Store these changes of customer ${customer}?`, flags, host))) {
     return output.note('Nothing was changed.')
   }
   await administration.request('PUT', pathOf(customer), document)

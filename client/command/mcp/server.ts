@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
 import innlet from '../../../package.json' with { type: 'json' }
 import type { Invocation } from '../action.ts'
@@ -24,7 +24,7 @@ interface McpFlags {
  * `innlet mcp`: serves tools for agents over standard input and output, until the input ends. Tools are those that the permissions allow;
  * all, if these are not known. Codes and what was done are shared by the connections of the process.
  */
-export async function mcp({ credentials, flags, output }: Invocation<McpFlags>): Promise<void> {
+export async function mcp({ credentials, flags, output, host }: Invocation<McpFlags>): Promise<void> {
   const form = { text: Boolean(flags.text) }
   const client = openClient(credentials)
   const permissions = await permissionsOf(credentials)
@@ -41,5 +41,6 @@ export async function mcp({ credentials, flags, output }: Invocation<McpFlags>):
     for (const tool of WRITING_TOOLS.filter(isPermitted)) registerWritingTool(server, client, tool, confirmations, form)
     return server
   }
-  serveStdio(connect, { onerror: (error: Error) => output.note(error.message) })
+  const transport = new StdioServerTransport(host.stdin, host.stdout)
+  serveStdio(connect, { transport, onerror: (error: Error) => output.note(error.message) })
 }

@@ -1,6 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Host } from '../../../client/command/host.ts'
+import { run } from '../../../client/command/run.ts'
 
 /** The file of the command. */
 export const COMMAND = join(import.meta.dirname, '../../../client/command/innlet.ts')
@@ -51,6 +55,29 @@ export class InnletCommand {
   }
 }
 
-/** Runs `innlet` to its end. */
-export const innlet = (args: readonly string[], environment: Record<string, string>, input?: string): Promise<Ended> =>
-  new InnletCommand(args, environment, input).ended
+/** A host in this process, with the environment of the command alone. */
+export function newHost(env: Record<string, string>, input = '') {
+  return { env, stdin: Readable.from([input]), stdout: new PassThrough(), stderr: new PassThrough(), exitCode: 0 }
+}
+
+/** Runs `innlet` to its end, in this process. Tests of signals, of pipes and of Node's own settings need `innletProcess`. */
+export async function innlet(
+  args: readonly string[],
+  environment: Record<string, string>,
+  input?: string,
+): Promise<Ended> {
+  const host = newHost(environment, input)
+  const printed = [text(host.stdout), text(host.stderr)]
+  await run(args, host satisfies Host)
+  host.stdout.end()
+  host.stderr.end()
+  const [out = '', err = ''] = await Promise.all(printed)
+  return { code: host.exitCode, out, err }
+}
+
+/** Runs `innlet` to its end, in a process of its own. */
+export const innletProcess = (
+  args: readonly string[],
+  environment: Record<string, string>,
+  input?: string,
+): Promise<Ended> => new InnletCommand(args, environment, input).ended

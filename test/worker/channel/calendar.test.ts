@@ -42,15 +42,26 @@ const EXAMPLES: Example[] = [
     ],
   },
   {
-    title: 'holds for its plans with rate, for the room without; its rooms to sell are those of the room [CHANNEL-9]',
+    title: 'closes its plans with rate, the room without [CHANNEL-9]',
     messages: [
       days([{ ...span('01', '02'), closed: '1' }]),
-      days([{ ...span('02', '03'), roomstosell: '2', closed: '0', ...rate('BAR', 'HB') }]),
+      days([{ ...span('02', '03'), closed: '0', ...rate('BAR', 'HB') }]),
     ],
     dates: [
       { ...span('01', '02'), closed: '1' },
-      { ...span('02', '03'), roomstosell: '2', closed: '0', ...rate('BAR') },
-      { ...span('02', '03'), roomstosell: '2', closed: '0', ...rate('HB') },
+      { ...span('02', '03'), closed: '0', ...rate('BAR') },
+      { ...span('02', '03'), closed: '0', ...rate('HB') },
+    ],
+  },
+  {
+    title: 'has rooms to sell of the room, whatever plans it names [CHANNEL-9]',
+    messages: [
+      days([{ ...span('01'), roomstosell: '2', ...bar }]),
+      days([{ ...span('01'), roomstosell: '1', closed: '0', ...rate('HB') }]),
+    ],
+    dates: [
+      { ...span('01'), roomstosell: '1', ...bar },
+      { ...span('01'), roomstosell: '1', closed: '0', ...rate('HB') },
     ],
   },
   {
@@ -125,10 +136,13 @@ const EXAMPLES: Example[] = [
 ]
 
 describe('a date entry', () => {
-  it.each(EXAMPLES)('$title', async ({ messages, dates: expected }) => {
-    await send(...messages)
-    expect(await dates()).toEqual(expected)
-  })
+  it.each(EXAMPLES.map(example => [example.title, example] as const))(
+    '%s',
+    async (_, { messages, dates: expected }) => {
+      await send(...messages)
+      expect(await dates()).toEqual(expected)
+    },
+  )
 
   it('loses nothing of another message for the same days at once [CHANNEL-21]', async () => {
     const fields = [price({ 2: '90.00' }), ...Object.entries(rules).map(([field, value]) => ({ [field]: value }))]
