@@ -2,7 +2,7 @@
  * What a later OpenAPI document takes away from clients of an earlier one. Both are without references.
  */
 
-export interface Schema {
+interface Schema {
   type?: string | string[]
   const?: unknown
   enum?: unknown[]
