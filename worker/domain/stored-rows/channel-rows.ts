@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { channelProperty, channelRatePlan, channelRoom, planMonth, roomDay } from '../../../schema/tables/channel'
 import { PropertyData, RatePlanData, RoomsData } from '../../../schema/wire/channel-catalog'
 import { daysOfMonth } from '../../../schema/wire/dates'
-import { count, id, integer } from '../../../schema/wire/primitives'
+import { count, integer } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
-import { date, flag, json, nonBlankStoredText, sequence } from './values'
+import { flag, json, nonBlankStoredText, sequence } from './values'
 
 /* The rows of a channel manager. */
 
@@ -63,8 +63,6 @@ export const channelRows = () => [
   rowContract(channelRoom, {
     hotelId,
     channelRoomId: roomId,
-    roomTypeId: id,
-    isActive: flag,
     document: description(RoomsData, roomMessage),
     controlIds,
     availabilityIds: controlIds,
@@ -72,21 +70,15 @@ export const channelRows = () => [
   rowContract(channelRatePlan, {
     hotelId,
     channelRatePlanId: planId,
-    rateId: id,
-    isActive: flag,
     document: description(RatePlanData, planMessage),
     controlIds,
   }),
   rowContract(roomDay, {
     hotelId,
     channelRoomId: roomId,
-    day: date,
     roomsToSell: count(99_999),
-    roomClosed: flag,
     minimumStay: nights,
     maximumStay: nights,
-    closedOnArrival: flag,
-    closedOnDeparture: flag,
   }),
   rowContract(planMonth, {
     hotelId,

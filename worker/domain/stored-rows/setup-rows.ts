@@ -6,10 +6,10 @@ import { inventoryItem, inventoryLocation, stock } from '../../../schema/tables/
 import { Customer, webAddressOrEmpty } from '../../../schema/wire/admin'
 import { HotelAddress, HotelPosition, HotelWifi, HouseInfo } from '../../../schema/wire/hotel-for-guest'
 import { HotelLook } from '../../../schema/wire/look'
-import { count, id, timeZone } from '../../../schema/wire/primitives'
+import { count, timeZone } from '../../../schema/wire/primitives'
 import * as setup from '../../../schema/wire/setup'
 import { rowContract } from './row-contract'
-import { date, instant, json, nonBlankStoredText, sequence, storedValues, time } from './values'
+import { json, nonBlankStoredText, sequence, storedValues, time } from './values'
 
 /* The rows of a customer and its setup. */
 
@@ -25,8 +25,6 @@ export const setupRows = () => {
       itineraryUrlTemplate: fields.itineraryUrlTemplate,
       look: json(HotelLook),
       idFloor: count(2_147_483_647),
-      createdAt: instant,
-      updatedAt: instant,
     }),
     rowContract(property, {
       ...storedValues(setup.Property),
@@ -46,15 +44,9 @@ export const setupRows = () => {
     rowContract(employee, storedValues(setup.Employee)),
     rowContract(resource, storedValues(setup.Resource)),
     rowContract(activity, storedValues(setup.Activity)),
-    rowContract(activitySlot, {
-      activityId: id,
-      slotDate: date,
-      slotTime: time,
-      slotCapacity: sequence,
-      booked: sequence,
-    }),
+    rowContract(activitySlot, { slotCapacity: sequence, booked: sequence }),
     rowContract(inventoryLocation, storedValues(setup.InventoryLocation)),
     rowContract(inventoryItem, storedValues(setup.InventoryItem)),
-    rowContract(stock, { ...storedValues(setup.Stock), inventoryId: id }),
+    rowContract(stock, storedValues(setup.Stock)),
   ]
 }

@@ -4,7 +4,7 @@ import { webhookDelivery, webhookEndpoint, webhookIdentity } from '../../../sche
 import { EVENT_TYPES } from '../../../schema/wire/event'
 import { integer } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
-import { flag, givenId, identity, instant, json, madeWith, sequence, storedText, token } from './values'
+import { givenId, identity, instant, json, madeWith, sequence, storedText, token } from './values'
 
 /* The rows of events and webhooks. */
 
@@ -35,22 +35,13 @@ export const webhookRows = () => [
     sequence: givenId,
     eventId: z.string().regex(/^[\w-]{22}$/, 'expected 22 characters of base64url'),
     eventType,
-    at: instant,
-    reservationId: givenId,
     by: storedText(200),
     data: json(z.record(z.string(), z.unknown())),
-    lastBookingAt: instant,
-    lastRatesAt: instant,
-    lastSaleAt: instant,
   }),
   rowContract(webhookEndpoint, {
-    endpointId: givenId,
     url: storedText(2000),
     description: storedText(500),
     types: json(z.array(eventType).nullable()),
-    signature: z.enum(webhookEndpoint.signature.enumValues),
-    endpointStatus: z.enum(webhookEndpoint.endpointStatus.enumValues),
-    disabledReason: z.enum(webhookEndpoint.disabledReason.enumValues),
     secretVersion: givenId,
     secretKid: storedText(200),
     madeWith,
@@ -64,32 +55,9 @@ export const webhookRows = () => [
     failingSince: instant,
     notBefore: instant,
     leases,
-    dueAt: instant,
-    lastSuccessAt: instant,
-    lastFailureAt: instant,
     clearedSequence: sequence,
     replay,
-    createdAt: instant,
-    updatedAt: instant,
   }),
-  rowContract(webhookDelivery, {
-    endpointId: givenId,
-    sequence: givenId,
-    reservationId: givenId,
-    previousSequence: sequence,
-    deliveryStatus: z.enum(webhookDelivery.deliveryStatus.enumValues),
-    isReplay: flag,
-    attemptCount: sequence,
-    nextAttemptAt: instant,
-    attempts,
-    createdAt: instant,
-  }),
-  rowContract(webhookIdentity, {
-    identity,
-    bodyHash: token,
-    endpointId: givenId,
-    secretVersion: givenId,
-    secretKid: storedText(200),
-    createdAt: instant,
-  }),
+  rowContract(webhookDelivery, { sequence: givenId, previousSequence: sequence, attemptCount: sequence, attempts }),
+  rowContract(webhookIdentity, { identity, bodyHash: token, secretVersion: givenId, secretKid: storedText(200) }),
 ]
