@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { UsageError } from '../failure.ts'
 import { type CsvRow, InvalidCsv, readCsv } from './csv.ts'
 import { type Document, type Fields, ID_FIELDS, idOf } from './setup-changes.ts'
+import type { Setup } from './types.ts'
 
 /** A line of a file, a file, or an option. */
 interface Place {
@@ -19,73 +20,94 @@ interface Fault extends Place {
   text: string
 }
 
-/** A table of a hotel: its file, the fields that a row must have, and those that it may have. A name with a dot is a field of a field. */
+/** What a cell has. A point in a whole number may be that of its thousands: `1.000`. */
+const TEXT = { read: (cell: string): unknown => cell }
+const WHOLE_NUMBER = { form: /^-?\d+$/, words: 'a whole number', read: Number }
+const DECIMAL = { form: /^-?\d+(\.\d+)?$/, words: 'a number', read: Number }
+/** A telephone number as it is dialled from abroad: `0041 (0)41 555–01 23` is `+41 41 555-01 23`. */
+const PHONE = {
+  read: (number: string) =>
+    number
+      .replaceAll(/\(0\)/g, '')
+      .replaceAll(/[\u2010-\u2013]/g, '-')
+      .replace(/^\s*00\s*/, '+')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+}
+
+interface Column {
+  form?: RegExp
+  words?: string
+  read: (cell: string) => unknown
+  isNeeded?: boolean
+}
+
+const needed = (column: Column): Column => ({ ...column, isNeeded: true })
+
+const each = <Name extends string>(column: Column, ...names: Name[]) =>
+  Object.fromEntries(names.map(name => [name, column])) as Record<Name, Column>
+
+/** A table of a hotel: its file and its columns. A name with a dot is a field of a field. */
 interface Table {
   file: string
   isOptional?: boolean
-  needs: readonly string[]
-  takes?: readonly string[]
+  columns: Readonly<Record<string, Column>>
 }
 
 const CUSTOMER: Table = {
   file: 'customer.csv',
   isOptional: true,
-  needs: [],
-  takes: ['name', 'currency', 'timeZone', 'logoUrl', 'imagePath', 'itineraryUrlTemplate'],
+  columns: each(TEXT, 'name', 'currency', 'timeZone', 'logoUrl', 'imagePath', 'itineraryUrlTemplate'),
 }
 
-const ADDRESS = ['addressLine', 'city', 'state', 'zip', 'country'].map(name => `address.${name}`)
-const LINKS = ['phone', 'whatsapp', 'email', 'website', 'directions', 'logoUrl', 'imagePath']
+/** A column for each field of a record that is no list and no object. */
+type ColumnsOf<Sent> = {
+  [Name in keyof Sent as Sent[Name] extends string | number | boolean | undefined ? Name : never]-?: Column
+}
 
 /** The tables of the setup, by the list that has their rows. */
 const LISTS = {
   properties: {
     file: 'properties.csv',
-    needs: ['hotelid', 'name'],
-    takes: [
-      'timeZone',
-      'fetchHotelKey',
-      'checkInTime',
-      'checkOutTime',
-      'wifi.network',
-      'wifi.password',
-      ...ADDRESS,
-      'position.latitude',
-      'position.longitude',
-      ...LINKS,
-    ],
+    columns: {
+      ...each(needed(TEXT), 'hotelid', 'name'),
+      ...each(TEXT, 'timeZone', 'fetchHotelKey', 'checkInTime', 'checkOutTime', 'wifi.network', 'wifi.password'),
+      ...each(TEXT, 'address.addressLine', 'address.city', 'address.state', 'address.zip', 'address.country'),
+      ...each(DECIMAL, 'position.latitude', 'position.longitude'),
+      ...each(PHONE, 'phone', 'whatsapp'),
+      ...each(TEXT, 'email', 'website', 'directions', 'logoUrl', 'imagePath'),
+    },
   },
-  locations: { file: 'locations.csv', isOptional: true, needs: ['locationId', 'name'] },
+  locations: {
+    file: 'locations.csv',
+    isOptional: true,
+    columns: { locationId: needed(WHOLE_NUMBER), name: needed(TEXT) },
+  },
   roomTypes: {
     file: 'types.csv',
-    needs: ['roomTypeId', 'hotelid', 'name', 'maxOccupancy'],
-    takes: ['description'],
+    columns: {
+      roomTypeId: needed(WHOLE_NUMBER),
+      ...each(needed(TEXT), 'hotelid', 'name'),
+      maxOccupancy: needed(WHOLE_NUMBER),
+      description: TEXT,
+    },
   },
   rooms: {
     file: 'rooms.csv',
-    needs: ['roomId', 'roomTypeId', 'roomName'],
-    takes: ['locationId', 'roomNo', 'floorNo'],
+    columns: {
+      ...each(needed(WHOLE_NUMBER), 'roomId', 'roomTypeId'),
+      roomName: needed(TEXT),
+      locationId: WHOLE_NUMBER,
+      ...each(TEXT, 'roomNo', 'floorNo'),
+    },
   },
-  ratePlans: { file: 'plans.csv', needs: ['rateId', 'hotelid', 'name'] },
-} satisfies Record<string, Table>
+  ratePlans: {
+    file: 'plans.csv',
+    columns: { rateId: needed(WHOLE_NUMBER), ...each(needed(TEXT), 'hotelid', 'name') },
+  },
+} satisfies { [Kind in keyof Setup]?: Table & { columns: ColumnsOf<NonNullable<Setup[Kind]>[number]> } }
 
 const TABLES: readonly [kind: string, table: Table][] = [['customer', CUSTOMER], ...Object.entries(LISTS)]
-
-/** A point in a whole number may be that of its thousands: `1.000`. */
-const WHOLE_NUMBER = { form: /^-?\d+$/, words: 'a whole number' }
-const DECIMAL = { form: /^-?\d+(\.\d+)?$/, words: 'a number' }
-
-const NUMBERS: Record<string, { form: RegExp; words: string }> = {
-  roomTypeId: WHOLE_NUMBER,
-  roomId: WHOLE_NUMBER,
-  locationId: WHOLE_NUMBER,
-  rateId: WHOLE_NUMBER,
-  maxOccupancy: WHOLE_NUMBER,
-  'position.latitude': DECIMAL,
-  'position.longitude': DECIMAL,
-}
-
-const PHONES = ['phone', 'whatsapp']
 
 /** The table in which a field must have a row. */
 const REFERENCES = { hotelid: 'properties', roomTypeId: 'roomTypes', locationId: 'locations' } as const
@@ -128,7 +150,7 @@ export class HotelTables {
   /** The rows as a setup. A field that no column can have stays as it is stored. */
   documentFor(stored: Document): Document {
     const lists = Object.entries(LISTS).map(([kind, table]) => {
-      const known = columnsOf(table).map(name => name.split('.')[0])
+      const known = Object.keys(table.columns).map(name => name.split('.')[0])
       const records = this.#rows[kind]?.map(({ fields }) => {
         const before = stored[kind]?.find(record => idOf(kind, record) === idOf(kind, fields)) ?? {}
         const kept = Object.entries(before).filter(([name]) => !known.includes(name))
@@ -157,7 +179,7 @@ export class HotelTables {
     const [field = '', ...rest] = description.split(': ')
     const option = this.#options[field] !== undefined && OPTIONS[field as keyof CustomerOptions]
     if (option) return { source: option, text: rest.join(': ') }
-    if (!columnsOf(CUSTOMER).includes(field)) return { source: '', text: description }
+    if (!(field in CUSTOMER.columns)) return { source: '', text: description }
     return { source: CUSTOMER.file, line: this.#rows.customer?.[0]?.line, text: description }
   }
 
@@ -184,14 +206,14 @@ export class HotelTables {
 
   /** The names of the columns, as the setup has them. Undefined: a column is missing. */
   #columns(table: Table, { cells, line }: CsvRow): string[] | undefined {
-    const known = columnsOf(table)
+    const known = Object.keys(table.columns)
     const place = { source: table.file, line }
     const names = cells.map(cell => known.find(name => name.toLowerCase() === cell.toLowerCase()) ?? cell)
     const unknown = names.filter(name => !known.includes(name)).map(name => JSON.stringify(name))
     if (unknown.length) this.#add(place, `there is no field ${unknown.join(', ')}; there are ${known.join(', ')}`)
     const twice = names.filter((name, i) => names.indexOf(name) !== i)
     if (twice.length) this.#add(place, `there twice: ${twice.join(', ')}`)
-    const missing = table.needs.filter(name => !names.includes(name))
+    const missing = known.filter(name => table.columns[name]?.isNeeded && !names.includes(name))
     if (missing.length) this.#add(place, `missing columns: ${missing.join(', ')}`)
     return missing.length ? undefined : names
   }
@@ -200,12 +222,13 @@ export class HotelTables {
     const row: Row = { source: table.file, line, fields: {} }
     if (cells.length > names.length) this.#add(row, `it has ${cells.length} values, and ${names.length} columns`)
     for (const [i, name] of names.entries()) {
-      if (!columnsOf(table).includes(name)) continue
+      const column = table.columns[name]
+      if (!column) continue
       const cell = cells[i] ?? ''
-      if (!cell && table.needs.includes(name)) this.#add(row, `${name}: expected a value`)
-      else if (cell && NUMBERS[name]?.form.test(cell) === false)
-        this.#add(row, `${name}: expected ${NUMBERS[name].words}, got ${JSON.stringify(cell)}`)
-      else if (cell) set(row.fields, name, valueIn(name, cell))
+      if (!cell && column.isNeeded) this.#add(row, `${name}: expected a value`)
+      else if (cell && column.form?.test(cell) === false)
+        this.#add(row, `${name}: expected ${column.words}, got ${JSON.stringify(cell)}`)
+      else if (cell) set(row.fields, name, column.read(cell))
       // A setup replaces a record, and a customer keeps what is not sent.
       else if (table === CUSTOMER) set(row.fields, name, '')
     }
@@ -238,28 +261,12 @@ export class HotelTables {
   }
 }
 
-const columnsOf = ({ needs, takes = [] }: Table) => [...needs, ...takes]
-
 const lineOf = ({ line = 0 }: Place) => line
 
 const textOf = ({ source, line, text }: Fault) => {
   const place = line ? `${source}:${line}` : source
   return place ? `${place}: ${text}` : text
 }
-
-function valueIn(name: string, cell: string): unknown {
-  if (NUMBERS[name]) return Number(cell)
-  return PHONES.includes(name) ? dialled(cell) : cell
-}
-
-/** A telephone number as it is dialled from abroad: `0041 (0)41 555–01 23` is `+41 41 555-01 23`. */
-const dialled = (number: string) =>
-  number
-    .replaceAll(/\(0\)/g, '')
-    .replaceAll(/[\u2010-\u2013]/g, '-')
-    .replace(/^\s*00\s*/, '+')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 
 /** Sets a field, or a field of a field. */
 function set(fields: Fields, path: string, value: unknown): void {

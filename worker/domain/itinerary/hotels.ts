@@ -28,7 +28,7 @@ export const hotelsWithWifi = (stored: readonly StoredStayHotel[], now: number):
 export function lastDaysOfWifi(stored: readonly StoredStayHotel[], now: number): Record<string, string> | undefined {
   const days = stored
     .filter(hotel => hotel.wifi && isBeforeEnd(hotel, now))
-    .map(({ hotelId, lastDay }) => [hotelId, lastDay] as const)
+    .map(({ hotelid, lastDay }) => [hotelid, lastDay] as const)
   return days.length ? Object.fromEntries(days) : undefined
 }
 
@@ -63,7 +63,7 @@ function hotelOf(stored: StoredStayHotel): ItineraryHotel {
     houseInfo: stored.houseInfo.length ? stored.houseInfo : undefined,
   }
   return {
-    hotelid: stored.hotelId,
+    hotelid: stored.hotelid,
     name: stored.name,
     timeZone: stored.timeZone,
     checkInTime: stored.checkInTime,

@@ -18,32 +18,9 @@ import { ratesOfStay } from '../reservation/columns'
 export const onlyHotelOf = ({ customer }: Owner) => sql<string | null>`(
   SELECT max(hotel_id) FROM (SELECT hotel_id FROM property WHERE customer_id = ${customer} LIMIT 2) HAVING count(*) = 1)`
 
-/** The reservation, as far as a change needs it. */
-export const bookingColumns = {
-  reservationId: reservation.reservationId,
-  reservationNumber: reservation.reservationNumber,
-  identity: reservation.identity,
-  version: reservation.version,
-  lastChangeHash: reservation.lastChangeHash,
-  label: reservation.label,
-  typeId: reservation.typeId,
-  statusId: reservation.statusId,
-  hotelId: reservation.hotelId,
-  arrivalDate: reservation.arrivalDate,
-  departureDate: reservation.departureDate,
-  /** False for an inquiry without dates: those above are placeholders. */
-  hasDates: reservation.hasDates,
-  arrivalTime: reservation.arrivalTime,
-  departureTime: reservation.departureTime,
-  cancellationFee: reservation.cancellationFee,
-  guestCount: reservation.guestCount,
-  adultCount: reservation.adultCount,
-  teenCount: reservation.teenCount,
-  youthCount: reservation.youthCount,
-  childCount: reservation.childCount,
-  infantCount: reservation.infantCount,
-  summaryNote: reservation.summaryNote,
-}
+const { customerId: _, guestId: __, changeSeq, createdAt, updatedAt, ...ofBooking } = getTableColumns(reservation)
+/** The reservation, as far as a change needs it. If `hasDates` is false, its dates are placeholders. */
+export const bookingColumns = ofBooking
 export type StoredBooking = RowOf<typeof bookingColumns>
 
 const stay = alias(roomStay, 's')

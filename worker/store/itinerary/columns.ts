@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../../schema/tables/activity'
 import { activityBooking } from '../../../schema/tables/activity-booking'
@@ -99,28 +99,16 @@ export interface StoredItinerary {
 const orOfCustomer = (ofHotel: SQLiteColumn, ofCustomer: SQLiteColumn) =>
   sql<string>`CASE WHEN ${ofHotel} = '' THEN ${ofCustomer} ELSE ${ofHotel} END`
 
+const { customerId, fetchHotelKey, ...ofHotel } = getTableColumns(property)
+
 /**
  * A hotel of the stay, from `customer`, `reservation`, `property`, `channel_property` and `stay_hotel`, the rooms of the stay by
  * hotel.
  */
 export const stayHotelColumns = {
-  hotelId: property.hotelid,
-  name: property.name,
-  timeZone: property.timeZone,
-  checkInTime: property.checkInTime,
-  checkOutTime: property.checkOutTime,
+  ...ofHotel,
   logoUrl: orOfCustomer(property.logoUrl, customer.logoUrl),
   imagePath: orOfCustomer(property.imagePath, customer.imagePath),
-  look: property.look,
-  address: property.address,
-  position: property.position,
-  phone: property.phone,
-  whatsapp: property.whatsapp,
-  email: property.email,
-  website: property.website,
-  directions: property.directions,
-  houseInfo: property.houseInfo,
-  wifi: property.wifi,
   statusId: reservation.statusId,
   /** The first arrival and the last departure there; without rooms, those of the reservation. */
   firstDay: sql<string>`stay_hotel.first_day`,

@@ -108,36 +108,14 @@ const activitiesOf = <Selected extends Columns>(columns: Selected) =>
 
 const { customerId: _customer, isErased: _isErased, ...guestColumns } = getTableColumns(g)
 
+const { guestId, hotelId, label, lastChangeHash, ...ofReservation } = getTableColumns(r)
+
 /** The columns of every list. */
 const listColumns = {
-  reservationId: r.reservationId,
-  reservationNumber: r.reservationNumber,
-  identity: r.identity,
-  customerId: r.customerId,
-  statusId: r.statusId,
-  typeId: r.typeId,
-  arrivalDate: r.arrivalDate,
-  departureDate: r.departureDate,
-  /** False for an inquiry without dates. */
-  hasDates: r.hasDates,
-  arrivalTime: r.arrivalTime,
-  departureTime: r.departureTime,
+  ...ofReservation,
   /** Of the property; null: the reservation has no property. */
   checkInTime: h.checkInTime,
   checkOutTime: h.checkOutTime,
-  guestCount: r.guestCount,
-  adultCount: r.adultCount,
-  teenCount: r.teenCount,
-  youthCount: r.youthCount,
-  childCount: r.childCount,
-  infantCount: r.infantCount,
-  summaryNote: r.summaryNote,
-  cancellationFee: r.cancellationFee,
-  /** Counts the changes; 1: not changed since it was created. */
-  version: r.version,
-  changeSeq: r.changeSeq,
-  createdAt: r.createdAt,
-  updatedAt: r.updatedAt,
   guest: jsonObject(guestColumns),
 }
 
@@ -177,7 +155,7 @@ export const wholeColumns = {
   ...listColumns,
   rooms: roomsOf({ ...roomColumns, notes: s.roomNotes }),
   activities: activitiesOf({ ...activityColumns, notes: b.activityNotes }),
-  label: r.label,
+  label,
   payments: jsonRowsInOrder(
     paymentColumns,
     paid => sql`
