@@ -276,7 +276,7 @@ describe('every statement of the service', () => {
     expect(plans.size).toBeGreaterThan(150)
   })
 
-  it('finds its rows by an index, and makes none on the spot', async () => {
+  it('finds its rows by an index, and makes none on the spot [LIST-9]', async () => {
     const scans: [string, string[]][] = []
     for (const statement of plans.keys()) {
       const tables = await scannedTables(statement)

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { aBooking, post, readBookingTables, takenNights } from '../../support/booking'
 import { allotmentByDay, changePlanDays, insertChannel } from '../../support/channel'
-import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { expectRefusal, expectStatus, hotelBeforeEach, rows, send } from '../../support/service'
 
 const hotel = hotelBeforeEach()
@@ -152,41 +151,6 @@ describe('a stay that is not for sale', () => {
   })
 })
 
-describe('the allotment', () => {
-  it('is shared by both doors: a room that PostBooking takes is off it too', async () => {
-    await post(hotel.call, aBooking())
-    expect(await allotmentByDay('2027-05-09', '2027-05-13')).toEqual([3, 2, 2, 3])
-  })
-
-  it('gets a room back with each change and cancellation, and no more than was taken', async () => {
-    await exec("UPDATE room_day SET rooms_to_sell = 0 WHERE day = '2027-05-11'")
-    await post(hotel.call, aBooking())
-    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([2, 0])
-    await post(hotel.call, { bookingID: 1, roomsBooked: [{ roomID: 102 }, { roomID: 103 }] })
-    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([1, 0])
-    await post(hotel.call, { bookingID: 1, action: 'cancel' })
-    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([3, 0])
-  })
-
-  it('N callers race for the last M rooms through both doors: exactly M win, and it ends at 0 [ONLINE-6]', async () => {
-    const answers = await Promise.all([
-      ...Array.from({ length: 30 }, () => reserve()),
-      ...Array.from({ length: 15 }, (_, i) => post(hotel.call, aBooking({ roomsBooked: [{ roomID: 101 + (i % 3) }] }))),
-    ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(42)
-    expect(await takenNights()).toHaveLength(6)
-    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([0, 0])
-  })
-
-  it('never exceeds the rooms to sell: with two of them, two of three requests succeed [ONLINE-7]', async () => {
-    await exec('UPDATE room_day SET rooms_to_sell = 2')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => reserve()))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
-    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([0, 0])
-  })
-})
-
 describe('a replay by identity', () => {
   it('answers as the first time, byte for byte, and issues no new link [ONLINE-10]', async () => {
     const body = aStay({ identity: 'once' })
@@ -240,19 +204,4 @@ describe('a request that is refused', () => {
     await expectRefusal(reserve(changes), 422, code, description)
     expect(await readBookingTables()).toEqual(before)
   })
-})
-
-it('makes two round trips to the database, and scans no table', async () => {
-  const { database, trips, statements } = recordingDatabase()
-  const there = withBindings({ DB: database })
-  const headers = { authorization: `Bearer ${hotel.token}` }
-  const { status } = await there(
-    'POST',
-    '/api/OnlineBooking/postreservation',
-    aStay({ rateID: 1, hotelid: 'H1' }),
-    headers,
-  )
-  expect(status).toBe(200)
-  expect(trips.length).toBe(2)
-  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
 })
