@@ -44,7 +44,7 @@ interface OpenApiOperation extends Pick<Operation, 'responses'> {
 const nameOf = ({ method, path }: Contract) => `${method} ${path}`
 
 /** The sample of an endpoint. An endpoint without one fails every suite that covers all endpoints. */
-export function sampleOf(name: string): Sample {
+function sampleOf(name: string): Sample {
   const sample = samples[name]
   if (!sample) throw new Error(`${name} has no sample request: add an entry to test/support/sample-requests.ts`)
   return sample
