@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { memoize } from '../memoize'
 import { perLimits } from './limits'
 import { listOf, queryPaging } from './paging'
 import { customerId, id, idText, integer, NOTE_LENGTH, textOrNone } from './primitives'
@@ -88,9 +89,20 @@ export const FetchMessages = z.lazy(() => listOf(FetchMessage))
 
 export type FetchMessage = z.output<typeof FetchMessage>
 
-const IGNORED = 'As it was fetched. It changes nothing, and may be left out.'
-const ignoredInt = z.lazy(() => integer().optional().describe(IGNORED))
-const ignoredText = z.lazy(() => z.string().max(4000).optional().describe(IGNORED))
+type FetchedField = Exclude<keyof FetchMessage, 'clientID' | 'fetchQueueMessageId' | 'status' | 'notes'>
+
+/** The other fields of a message as it was fetched. */
+const ignored = memoize(() => {
+  const words = 'As it was fetched. It changes nothing, and may be left out.'
+  const { clientID, fetchQueueMessageId, status, notes, ...others } = FetchMessage.unwrap().shape
+  const fields = Object.entries(others).map(([name, field]) => {
+    const schema = field instanceof z.ZodNumber ? integer() : z.string().max(4000)
+    return [name, schema.optional().describe(words)]
+  })
+  return Object.fromEntries(fields) as {
+    [Name in FetchedField]: z.ZodOptional<z.ZodType<FetchMessage[Name], FetchMessage[Name]>>
+  }
+})
 
 export const FetchUpdate = z.lazy(() =>
   z
@@ -103,29 +115,7 @@ export const FetchUpdate = z.lazy(() =>
         'Your notes on the message. A blank text (`" "`) removes them. Absent: they stay.',
       ),
       clientID: customerId,
-      reservationID: ignoredInt,
-      guestID: ignoredInt,
-      currentPage: ignoredInt,
-      instance: ignoredText,
-      reservationNumber: ignoredText,
-      firstName: ignoredText,
-      lastName: ignoredText,
-      bookingDate: ignoredText,
-      arrivalDate: ignoredText,
-      departureDate: ignoredText,
-      statusType: ignoredText,
-      reservationType: ignoredText,
-      email: ignoredText,
-      phoneNumber: ignoredText,
-      countryCode: ignoredText,
-      countryPhoneCode: ignoredText,
-      hotelID: ignoredText,
-      hotelKey: ignoredText,
-      roomID: ignoredText,
-      roomName: ignoredText,
-      roomNo: ignoredText,
-      floorNo: ignoredText,
-      roomLocationName: ignoredText,
+      ...ignored(),
     })
     .superRefine(({ status, notes }, context) => {
       if (status || notes !== undefined) return

@@ -9,17 +9,8 @@ export const toThousandths = (quantity: number) => scaled(quantity, QUANTITY_DEC
 export const fromThousandths = (thousandths: number) => unscaled(thousandths, QUANTITY_DECIMALS)
 
 export const assembleItem = (item: StoredItem, currency: string): InventoryItem => ({
-  inventoryId: item.inventoryId,
-  inventoryLocationId: item.inventoryLocationId,
-  itemNumber: item.itemNumber,
-  inventoryLocationName: item.inventoryLocationName,
-  description: item.description,
-  size: item.size,
-  color: item.color,
-  productType: item.productType,
-  productImageType: item.productImageType,
-  productImageURL: item.productImageURL,
-  quantityInHand: fromThousandths(item.quantity),
+  ...item,
+  quantityInHand: fromThousandths(item.quantityInHand),
   cost: fromMinor(item.cost, currency),
   price: fromMinor(item.price, currency),
 })

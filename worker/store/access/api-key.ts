@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { pick } from '../../../schema/pick'
 import { apiKey, customerDirectory } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
@@ -19,12 +20,7 @@ export type KnownKey = RowOf<typeof keyColumns>
 
 /** The columns that administrators may see: all but the hash of the key. */
 const visibleColumns = {
-  apiKeyId: apiKey.apiKeyId,
-  customerId: apiKey.customerId,
-  keyName: apiKey.keyName,
-  permissions: apiKey.permissions,
-  createdAt: apiKey.createdAt,
-  revokedAt: apiKey.revokedAt,
+  ...pick(apiKey, 'apiKeyId', 'customerId', 'keyName', 'permissions', 'createdAt', 'revokedAt'),
 }
 
 /** A key as administrators see it. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { pick } from '../../../schema/pick'
 import { application, customerDirectory, interfaceAudience } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
@@ -11,14 +12,8 @@ import { isNotDeleted } from './unknown-customer'
 
 /** The columns that administrators may see: all but the hash of the secret. */
 const visibleColumns = {
-  clientId: application.clientId,
-  customerId: application.customerId,
-  applicationName: application.applicationName,
-  product: application.product,
-  permissions: application.permissions,
-  applicationStatus: application.applicationStatus,
-  expiresAt: application.expiresAt,
-  createdAt: application.createdAt,
+  ...pick(application, 'clientId', 'customerId', 'applicationName', 'product', 'permissions', 'applicationStatus'),
+  ...pick(application, 'expiresAt', 'createdAt'),
 }
 
 type Row = typeof application.$inferSelect

@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { pick } from '../../../schema/pick'
 import { activity, activitySlot } from '../../../schema/tables/activity'
 import { guest } from '../../../schema/tables/guest'
 import { payment } from '../../../schema/tables/payment'
@@ -28,13 +29,7 @@ const stay = alias(roomStay, 's')
 /** The rooms of the row of `reservation`, with their rate lines. */
 export const bookedStays = jsonRowsInOrder(
   {
-    stayNo: stay.stayNo,
-    roomId: stay.roomId,
-    stayArrival: stay.stayArrival,
-    stayDeparture: stay.stayDeparture,
-    guestsInRoom: stay.guestsInRoom,
-    channelRoomId: stay.channelRoomId,
-    roomNotes: stay.roomNotes,
+    ...pick(stay, 'stayNo', 'roomId', 'stayArrival', 'stayDeparture', 'guestsInRoom', 'channelRoomId', 'roomNotes'),
     rates: ratesOfStay,
   },
   booked => sql`
@@ -49,13 +44,8 @@ export type StoredGuest = RowOf<typeof guestColumns>
 
 /** A payment without an external id. */
 export const unnamedPaymentColumns = {
-  paymentSource: payment.paymentSource,
-  paymentAmount: payment.paymentAmount,
-  surcharge: payment.surcharge,
-  baseAmount: payment.baseAmount,
-  transactionTotal: payment.transactionTotal,
-  adjustmentValue: payment.adjustmentValue,
-  correspondenceTypeId: payment.correspondenceTypeId,
+  ...pick(payment, 'paymentSource', 'paymentAmount', 'surcharge', 'baseAmount', 'transactionTotal', 'adjustmentValue'),
+  ...pick(payment, 'correspondenceTypeId'),
 }
 export type UnnamedPayment = RowOf<typeof unnamedPaymentColumns>
 

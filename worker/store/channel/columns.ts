@@ -1,5 +1,6 @@
 import { type Column, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { pick } from '../../../schema/pick'
 import { channelProperty, channelRatePlan, channelRoom, planMonth, roomDay } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { property, room } from '../../../schema/tables/hotel'
@@ -25,10 +26,7 @@ export const roomColumns = {
   id: channelRoom.channelRoomId,
   /** The hotel's own room type that it is tied to. */
   linkedId: channelRoom.roomTypeId,
-  isActive: channelRoom.isActive,
-  document: channelRoom.document,
-  controlIds: channelRoom.controlIds,
-  availabilityIds: channelRoom.availabilityIds,
+  ...pick(channelRoom, 'isActive', 'document', 'controlIds', 'availabilityIds'),
   /** The `roomId` of those ids, if that room of the hotel has the room type that this room is tied to. */
   ownRoomId: leftJoined(room).roomId,
 }
@@ -57,10 +55,7 @@ export type StayRestrictions = Pick<
 export const restrictionsOf = <Table extends Record<keyof StayRestrictions, Column>>(
   table: Table,
 ): Pick<Table, keyof StayRestrictions> => ({
-  minimumStay: table.minimumStay,
-  maximumStay: table.maximumStay,
-  closedOnArrival: table.closedOnArrival,
-  closedOnDeparture: table.closedOnDeparture,
+  ...pick(table, 'minimumStay', 'maximumStay', 'closedOnArrival', 'closedOnDeparture'),
 })
 
 const d = alias(roomDay, 'd')

@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { pick } from '../../../schema/pick'
 import { customer, customerDirectory, tenancy } from '../../../schema/tables/control'
 import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
@@ -9,12 +10,7 @@ import { lastChanges, newestEvent } from '../event/last-changes'
 import { tenancyColumns } from './columns'
 
 const entryColumns = {
-  customerId: customerDirectory.customerId,
-  shard: customerDirectory.shard,
-  otherShard: customerDirectory.otherShard,
-  closedAt: customerDirectory.closedAt,
-  deletedAt: customerDirectory.deletedAt,
-  createdAt: customerDirectory.createdAt,
+  ...pick(customerDirectory, 'customerId', 'shard', 'otherShard', 'closedAt', 'deletedAt', 'createdAt'),
 }
 
 /** A row of the directory of customers, which the first database has. */

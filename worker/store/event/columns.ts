@@ -1,13 +1,10 @@
+import { pick } from '../../../schema/pick'
 import { event } from '../../../schema/tables/event'
 import type { RowOf } from '../../db/select-rows'
 
 /** An event of the log. */
 const eventColumns = {
-  sequence: event.sequence,
-  eventId: event.eventId,
-  eventType: event.eventType,
-  at: event.at,
-  data: event.data,
+  ...pick(event, 'sequence', 'eventId', 'eventType', 'at', 'data'),
 }
 
 /** The same with who made the change. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { pick } from '../../../schema/pick'
 import { inventoryItem, inventoryLocation, sale, saleItem, stock } from '../../../schema/tables/inventory'
 import { reservation } from '../../../schema/tables/reservation'
 import { leftJoined, type RowOf } from '../../db/select-rows'
@@ -18,13 +19,8 @@ export const itemColumns = {
   inventoryLocationId: stock.inventoryLocationId,
   itemNumber: item.itemNumber,
   inventoryLocationName: place.name,
-  description: item.description,
-  size: item.size,
-  color: item.color,
-  productType: item.productType,
-  productImageType: item.productImageType,
-  productImageURL: item.productImageURL,
-  quantity: stock.quantityInHand,
+  ...pick(item, 'description', 'size', 'color', 'productType', 'productImageType', 'productImageURL'),
+  quantityInHand: stock.quantityInHand,
   cost: item.cost,
   price: item.price,
 }
@@ -54,12 +50,7 @@ export type SaleTotal = RowOf<typeof saleTotalColumns>
 
 export const saleColumns = { ...saleTotalColumns, bodyHash: sale.bodyHash }
 export const saleLineColumns = {
-  inventoryId: saleItem.inventoryId,
-  inventoryLocationId: saleItem.inventoryLocationId,
-  quantity: saleItem.quantity,
-  unitPrice: saleItem.unitPrice,
-  amount: saleItem.amount,
-  quantityLeft: saleItem.quantityLeft,
+  ...pick(saleItem, 'inventoryId', 'inventoryLocationId', 'quantity', 'unitPrice', 'amount', 'quantityLeft'),
 }
 
 /** A sale and one of its lines. */

@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { pick } from '../../../schema/pick'
 import { activity } from '../../../schema/tables/activity'
 import { activityBooking } from '../../../schema/tables/activity-booking'
 import { channelProperty } from '../../../schema/tables/channel'
@@ -23,23 +24,12 @@ export type LinkEnd = 'replaced' | 'revoked'
 
 export const reservationColumns = {
   linkId: itineraryLink.linkId,
-  reservationId: reservation.reservationId,
-  reservationNumber: reservation.reservationNumber,
-  statusId: reservation.statusId,
-  typeId: reservation.typeId,
-  version: reservation.version,
-  updatedAt: reservation.updatedAt,
-  arrivalDate: reservation.arrivalDate,
-  departureDate: reservation.departureDate,
-  arrivalTime: reservation.arrivalTime,
-  departureTime: reservation.departureTime,
+  ...pick(reservation, 'reservationId', 'reservationNumber', 'statusId', 'typeId', 'version', 'updatedAt'),
+  ...pick(reservation, 'arrivalDate', 'departureDate', 'arrivalTime', 'departureTime'),
   guestId: guest.guestId,
   guestFirstName: guest.firstName,
   guestLastName: guest.lastName,
-  customerId: customer.customerId,
-  customerName: customer.customerName,
-  logoUrl: customer.logoUrl,
-  imagePath: customer.imagePath,
+  ...pick(customer, 'customerId', 'customerName', 'logoUrl', 'imagePath'),
   urlTemplate: customer.itineraryUrlTemplate,
   timeZone: customer.timeZone,
   customerLook: customer.look,
@@ -50,11 +40,7 @@ export const reservationColumns = {
 export type ItineraryReservation = RowOf<typeof reservationColumns>
 
 export const itineraryStayColumns = {
-  stayNo: roomStay.stayNo,
-  roomId: roomStay.roomId,
-  stayArrival: roomStay.stayArrival,
-  stayDeparture: roomStay.stayDeparture,
-  guestsInRoom: roomStay.guestsInRoom,
+  ...pick(roomStay, 'stayNo', 'roomId', 'stayArrival', 'stayDeparture', 'guestsInRoom'),
   roomName: room.roomName,
   roomNo: room.roomNo,
   roomTypeName: roomType.name,
@@ -70,13 +56,8 @@ export const activityColumns = {
   activityId: activityBooking.activityId,
   activityName: activity.name,
   scheduleType: activity.scheduleType,
-  activityDate: activityBooking.activityDate,
-  startTime: activityBooking.startTime,
-  endTime: activityBooking.endTime,
-  participants: activityBooking.participants,
-  hosts: activityBooking.hosts,
-  locations: activityBooking.locations,
-  activityNotes: activityBooking.activityNotes,
+  ...pick(activityBooking, 'activityDate', 'startTime', 'endTime', 'participants', 'hosts', 'locations'),
+  ...pick(activityBooking, 'activityNotes'),
 }
 export type StoredActivity = RowOf<typeof activityColumns>
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { pick } from '../../../schema/pick'
 import { channelRatePlan, planMonth, roomDay } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { property, roomType } from '../../../schema/tables/hotel'
@@ -27,10 +28,7 @@ export const offerContextColumns = {
 
 /** A channel room on one day. */
 export const offerRoomDayColumns = {
-  hotelId: roomDay.hotelId,
-  channelRoomId: roomDay.channelRoomId,
-  day: roomDay.day,
-  roomsToSell: roomDay.roomsToSell,
+  ...pick(roomDay, 'hotelId', 'channelRoomId', 'day', 'roomsToSell'),
   isClosed: roomDay.roomClosed,
   ...restrictionsOf(roomDay),
 }

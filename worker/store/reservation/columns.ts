@@ -1,5 +1,6 @@
 import { type Column, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { pick } from '../../../schema/pick'
 import { activity } from '../../../schema/tables/activity'
 import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
 import { guest } from '../../../schema/tables/guest'
@@ -30,12 +31,7 @@ const b = alias(activityBooking, 'b')
 const a = alias(activity, 'a')
 
 const lineOf = <Line extends Record<keyof StoredLine, Column>>(line: Line): Pick<Line, keyof StoredLine> => ({
-  rateId: line.rateId,
-  unitCost: line.unitCost,
-  quantity: line.quantity,
-  nights: line.nights,
-  isTaxOverride: line.isTaxOverride,
-  taxAmount: line.taxAmount,
+  ...pick(line, 'rateId', 'unitCost', 'quantity', 'nights', 'isTaxOverride', 'taxAmount'),
 })
 
 /** A rate line. */
@@ -83,10 +79,7 @@ const roomsOf = <Selected extends Columns>(columns: Selected) =>
 const activityColumns = {
   activityId: b.activityId,
   activityName: a.name,
-  activityDate: b.activityDate,
-  startTime: b.startTime,
-  endTime: b.endTime,
-  participants: b.participants,
+  ...pick(b, 'activityDate', 'startTime', 'endTime', 'participants'),
   rates: jsonRowsInOrder(
     lineOf(activityRate),
     line => sql`
@@ -142,12 +135,7 @@ export const channelColumns = {
 export type StoredChannelReservation = RowOf<typeof channelColumns> & OfPage
 
 const paymentColumns = {
-  paymentAmount: payment.paymentAmount,
-  surcharge: payment.surcharge,
-  baseAmount: payment.baseAmount,
-  transactionTotal: payment.transactionTotal,
-  paymentSource: payment.paymentSource,
-  paymentExtId: payment.paymentExtId,
+  ...pick(payment, 'paymentAmount', 'surcharge', 'baseAmount', 'transactionTotal', 'paymentSource', 'paymentExtId'),
 }
 
 /** A reservation with its account, and the notes of rooms and activities. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { pick } from '../../../schema/pick'
 import { guest } from '../../../schema/tables/guest'
 import { reservation } from '../../../schema/tables/reservation'
 import type { Database } from '../../db/database'
@@ -33,11 +34,7 @@ export async function searchGuests(
   const [guests, [range]] = await db.batch([
     selectRows(
       {
-        guestId: guest.guestId,
-        firstName: guest.firstName,
-        lastName: guest.lastName,
-        email: guest.email,
-        phone: guest.phone,
+        ...pick(guest, 'guestId', 'firstName', 'lastName', 'email', 'phone'),
         reservationIds: jsonList(
           reservation.reservationId,
           id => sql`SELECT json_group_array(${id}) FROM reservation WHERE ${isOfGuest(scope, sql`guest.guest_id`)}`,

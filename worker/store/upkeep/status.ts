@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Fingerprints, lostRowsQuery } from '../../../schema/made-with'
+import { pick } from '../../../schema/pick'
 import { cleanUpVisit, customerDirectory, tenancy } from '../../../schema/tables/control'
 import { FAILING_AFTER, webhookEndpoint } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
@@ -24,22 +25,14 @@ export async function readDirectoryStatus(control: Database, databases: number) 
     ),
     selectRows(
       {
-        customerId: customerDirectory.customerId,
-        shard: customerDirectory.shard,
-        otherShard: customerDirectory.otherShard,
-        updatedAt: customerDirectory.updatedAt,
+        ...pick(customerDirectory, 'customerId', 'shard', 'otherShard', 'updatedAt'),
       },
       selected => sql`
         SELECT ${selected} FROM customer_directory WHERE other_shard IS NOT NULL ORDER BY updated_at, customer_id LIMIT ${MAX_MOVES}`,
     ),
     selectRows(
       {
-        shard: cleanUpVisit.shard,
-        begunAt: cleanUpVisit.begunAt,
-        endedAt: cleanUpVisit.endedAt,
-        outcome: cleanUpVisit.outcome,
-        deletedRows: cleanUpVisit.deletedRows,
-        doneAt: cleanUpVisit.doneAt,
+        ...pick(cleanUpVisit, 'shard', 'begunAt', 'endedAt', 'outcome', 'deletedRows', 'doneAt'),
       },
       selected => sql`SELECT ${selected} FROM clean_up_visit WHERE shard < ${databases}`,
     ),
@@ -86,10 +79,7 @@ const selectUsedQueues = () =>
 const selectWorst = () =>
   selectRows(
     {
-      customerId: webhookEndpoint.customerId,
-      endpointId: webhookEndpoint.endpointId,
-      url: webhookEndpoint.url,
-      failures: webhookEndpoint.failures,
+      ...pick(webhookEndpoint, 'customerId', 'endpointId', 'url', 'failures'),
       since: sql<number>`coalesce(failing_since, last_failure_at, updated_at)`,
       reason: webhookEndpoint.disabledReason,
       // Those that fail for longest are first. Of those that are disabled, which may stay for years, the latest are.

@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { pick } from '../../../schema/pick'
 import { event } from '../../../schema/tables/event'
 import { webhookDelivery, webhookEndpoint } from '../../../schema/tables/webhook'
 import type { RowOf } from '../../db/select-rows'
@@ -31,33 +32,16 @@ export const liveLeases = (now: number | Placeholder) =>
 
 /** What is needed to send to an endpoint. */
 export const targetColumns = {
-  endpointId: webhookEndpoint.endpointId,
-  url: webhookEndpoint.url,
-  signature: webhookEndpoint.signature,
-  secretVersion: webhookEndpoint.secretVersion,
-  secretKid: webhookEndpoint.secretKid,
-  previousVersion: webhookEndpoint.previousVersion,
-  previousKid: webhookEndpoint.previousKid,
-  previousUntil: webhookEndpoint.previousUntil,
-  failingSince: webhookEndpoint.failingSince,
+  ...pick(webhookEndpoint, 'endpointId', 'url', 'signature', 'secretVersion', 'secretKid', 'previousVersion'),
+  ...pick(webhookEndpoint, 'previousKid', 'previousUntil', 'failingSince'),
 }
 export type StoredTarget = RowOf<typeof targetColumns>
 
 /** An endpoint as its owner sees it, in a statement where `webhook_endpoint` is the table `e`. */
 const endpoint = alias(webhookEndpoint, 'e')
 export const endpointColumns = {
-  endpointId: endpoint.endpointId,
-  url: endpoint.url,
-  signature: endpoint.signature,
-  secretVersion: endpoint.secretVersion,
-  secretKid: endpoint.secretKid,
-  description: endpoint.description,
-  types: endpoint.types,
-  endpointStatus: endpoint.endpointStatus,
-  disabledReason: endpoint.disabledReason,
-  createdAt: endpoint.createdAt,
-  lastSuccessAt: endpoint.lastSuccessAt,
-  lastFailureAt: endpoint.lastFailureAt,
+  ...pick(endpoint, 'endpointId', 'url', 'signature', 'secretVersion', 'secretKid', 'description', 'types'),
+  ...pick(endpoint, 'endpointStatus', 'disabledReason', 'createdAt', 'lastSuccessAt', 'lastFailureAt'),
   deliveredSequence: sql<number>`coalesce((
     SELECT min(d.sequence) - 1 FROM webhook_delivery AS d WHERE d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
       AND ${isUnfinished('pending', 'd')} AND d.is_replay = 0), e.scanned_sequence)`,
@@ -94,9 +78,6 @@ export const deliveryColumns = {
   sequence: webhookDelivery.sequence,
   eventId: event.eventId,
   eventType: event.eventType,
-  reservationId: webhookDelivery.reservationId,
-  deliveryStatus: webhookDelivery.deliveryStatus,
-  nextAttemptAt: webhookDelivery.nextAttemptAt,
-  attempts: webhookDelivery.attempts,
+  ...pick(webhookDelivery, 'reservationId', 'deliveryStatus', 'nextAttemptAt', 'attempts'),
 }
 export type StoredDelivery = RowOf<typeof deliveryColumns>

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { pick } from '../../../schema/pick'
 import { event } from '../../../schema/tables/event'
 import { webhookDelivery } from '../../../schema/tables/webhook'
 import type { DELIVERY_STATUSES, ReplayRequest } from '../../../schema/wire/webhook'
@@ -63,10 +64,7 @@ const selectDeliveries = (
   )
 
 const waitingColumns = {
-  sequence: event.sequence,
-  eventId: event.eventId,
-  eventType: event.eventType,
-  reservationId: event.reservationId,
+  ...pick(event, 'sequence', 'eventId', 'eventType', 'reservationId'),
   deliveryStatus: sql<StoredDelivery['deliveryStatus']>`'pending'`,
   nextAttemptAt: event.at,
   attempts: sql`'[]'`.mapWith(webhookDelivery.attempts) as SQL<StoredDelivery['attempts']>,
