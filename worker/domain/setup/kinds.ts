@@ -25,3 +25,5 @@ export const SETUP_KINDS = {
 export type SetupKind = keyof typeof SETUP_KINDS
 
 export const setupKinds = Object.keys(SETUP_KINDS) as readonly SetupKind[]
+
+export const idOf = (kind: SetupKind, record: object) => (record as Record<string, unknown>)[SETUP_KINDS[kind].id]

@@ -1,10 +1,11 @@
 import type { Setup } from '../../../schema/wire/setup'
 import type { RecordInUse } from '../../store/setup/columns'
+import { idOf } from './kinds'
 
 const FIELDS = {
-  roomTypes: { id: 'roomTypeId', moves: 'hotelid', noun: 'room type' },
-  rooms: { id: 'roomId', moves: 'roomTypeId', noun: 'room' },
-  ratePlans: { id: 'rateId', moves: 'hotelid', noun: 'rate plan' },
+  roomTypes: { moves: 'hotelid', noun: 'room type' },
+  rooms: { moves: 'roomTypeId', noun: 'room' },
+  ratePlans: { moves: 'hotelid', noun: 'rate plan' },
 } as const
 
 /**
@@ -13,8 +14,8 @@ const FIELDS = {
  */
 export function inUseErrors(setup: Setup, recordsInUse: readonly RecordInUse[]) {
   return recordsInUse.map(({ kind, id, hotelId, by, byId }) => {
-    const { id: idField, moves, noun } = FIELDS[kind]
-    const at = setup[kind].findIndex(record => (record as Record<string, unknown>)[idField] === id)
+    const { moves, noun } = FIELDS[kind]
+    const at = setup[kind].findIndex(record => idOf(kind, record) === id)
     const reason = by === 'reservation' ? `reservation ${byId} is open there` : `${by} ${byId} is tied to it`
     return {
       code: 'INVALID_TRANSITION' as const,

@@ -2,41 +2,49 @@ import { QUANTITY_DECIMALS } from '../../../schema/wire/inventory'
 import type { Setup } from '../../../schema/wire/setup'
 import { toThousandths } from '../inventory/inventory'
 import { decimalsExpected, toMinor } from '../money'
-import { SETUP_KINDS, setupKinds } from './kinds'
+import { idOf, SETUP_KINDS, type SetupKind, setupKinds } from './kinds'
 
-/** The customer's existing ids that a setup document refers to, besides those that it declares. */
-export interface KnownRecords {
-  hotels: ReadonlySet<string>
-  locations: ReadonlySet<number>
-  roomTypes: ReadonlySet<number>
-  inventoryLocations: ReadonlySet<number>
+/** The fields with the id of another record: its kind, and what an error calls it. */
+const REFERENCES = {
+  hotelid: { kind: 'properties', noun: 'property' },
+  roomTypeId: { kind: 'roomTypes', noun: 'room type' },
+  locationId: { kind: 'locations', noun: 'location' },
+  inventoryLocationId: { kind: 'inventoryLocations', noun: 'inventory location' },
+} as const satisfies Record<string, { kind: SetupKind; noun: string }>
+
+/** A field that names a record. */
+interface Reference {
+  path: string
+  kind: SetupKind
+  noun: string
+  id: string | number
 }
 
-/** The ids that a document refers to and does not declare. */
-export function outerReferences(setup: Setup) {
-  const outside = <T>(named: readonly (T | undefined)[], declared: readonly T[]): T[] => {
-    const own = new Set(declared)
-    return [...new Set(named)].filter((id): id is T => id !== undefined && !own.has(id))
-  }
-  return {
-    hotels: outside(
-      [...setup.roomTypes, ...setup.ratePlans].map(({ hotelid }) => hotelid),
-      setup.properties.map(({ hotelid }) => hotelid),
+const referencesOf = (path: string, own: SetupKind | undefined, record: object): Reference[] =>
+  Object.entries(REFERENCES).flatMap(([field, { kind, noun }]) => {
+    const id = (record as Record<string, string | number | undefined>)[field]
+    return id === undefined || kind === own ? [] : [{ path: `${path}.${field}`, kind, noun, id }]
+  })
+
+/** The references of a document to records that it does not declare. */
+export function outerReferences(setup: Setup): Reference[] {
+  const all = [
+    ...setupKinds.flatMap(kind => setup[kind].flatMap((record, i) => referencesOf(`${kind}[${i}]`, kind, record))),
+    ...setup.inventoryItems.flatMap(({ stock }, i) =>
+      stock.flatMap((line, j) => referencesOf(`inventoryItems[${i}].stock[${j}]`, undefined, line)),
     ),
-    locations: outside(
-      setup.rooms.map(({ locationId }) => locationId),
-      setup.locations.map(({ locationId }) => locationId),
-    ),
-    roomTypes: outside(
-      setup.rooms.map(({ roomTypeId }) => roomTypeId),
-      setup.roomTypes.map(({ roomTypeId }) => roomTypeId),
-    ),
-    inventoryLocations: outside(
-      setup.inventoryItems.flatMap(({ stock }) => stock.map(({ inventoryLocationId }) => inventoryLocationId)),
-      setup.inventoryLocations.map(({ inventoryLocationId }) => inventoryLocationId),
-    ),
-  }
+  ]
+  const declared = new Map(
+    Object.values(REFERENCES).map(({ kind }) => [
+      kind as SetupKind,
+      new Set(setup[kind].map(each => idOf(kind, each))),
+    ]),
+  )
+  return all.filter(({ kind, id }) => !declared.get(kind)?.has(id))
 }
+
+/** The ids of records that the customer has already. */
+export type KnownRecords = ReadonlyMap<SetupKind, ReadonlySet<unknown>>
 
 interface SetupIssue {
   code: 'INVALID_FIELD' | 'UNKNOWN_REFERENCE'
@@ -47,7 +55,12 @@ interface SetupIssue {
 export function setupIssues(setup: Setup, known: KnownRecords, currency: string): SetupIssue[] {
   return [
     ...setupKinds.flatMap(kind => duplicateIds(kind, setup[kind], SETUP_KINDS[kind].id)),
-    ...unknownReferences(setup, known),
+    ...outerReferences(setup)
+      .filter(({ kind, id }) => !known.get(kind)?.has(id))
+      .map(({ path, noun, id }) => ({
+        code: 'UNKNOWN_REFERENCE' as const,
+        description: `${path}: there is no ${noun} ${id}`,
+      })),
     ...setup.inventoryItems.flatMap((item, i) => itemIssues(`inventoryItems[${i}]`, item, currency)),
   ]
 }
@@ -65,34 +78,6 @@ function duplicateIds(path: string, records: readonly object[], field: string): 
     seen.add(id)
     return []
   })
-}
-
-function unknownReferences(setup: Setup, known: KnownRecords): SetupIssue[] {
-  const outer = outerReferences(setup)
-  const refersTo = <T>(noun: string, referred: readonly T[], there: ReadonlySet<T>) => {
-    const missing = new Set(referred.filter(id => !there.has(id)))
-    return (path: string, id: T | undefined): SetupIssue[] =>
-      id !== undefined && missing.has(id)
-        ? [{ code: 'UNKNOWN_REFERENCE', description: `${path}: there is no ${noun} ${id}` }]
-        : []
-  }
-  const hotel = refersTo('property', outer.hotels, known.hotels)
-  const location = refersTo('location', outer.locations, known.locations)
-  const roomType = refersTo('room type', outer.roomTypes, known.roomTypes)
-  const store = refersTo('inventory location', outer.inventoryLocations, known.inventoryLocations)
-  return [
-    ...setup.roomTypes.flatMap(({ hotelid }, i) => hotel(`roomTypes[${i}].hotelid`, hotelid)),
-    ...setup.rooms.flatMap(({ roomTypeId, locationId }, i) => [
-      ...roomType(`rooms[${i}].roomTypeId`, roomTypeId),
-      ...location(`rooms[${i}].locationId`, locationId),
-    ]),
-    ...setup.ratePlans.flatMap(({ hotelid }, i) => hotel(`ratePlans[${i}].hotelid`, hotelid)),
-    ...setup.inventoryItems.flatMap(({ stock }, i) =>
-      stock.flatMap(({ inventoryLocationId }, j) =>
-        store(`inventoryItems[${i}].stock[${j}].inventoryLocationId`, inventoryLocationId),
-      ),
-    ),
-  ]
 }
 
 function itemIssues(path: string, item: Setup['inventoryItems'][number], currency: string): SetupIssue[] {

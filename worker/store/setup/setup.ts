@@ -1,13 +1,12 @@
-import { type GetColumnData, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { location, property, roomType } from '../../../schema/tables/hotel'
-import { inventoryLocation } from '../../../schema/tables/inventory'
 import type { Setup } from '../../../schema/wire/setup'
 import type { Database } from '../../db/database'
 import { ConstraintViolation } from '../../db/errors'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
-import { type Rows, selectionOf, selectRows } from '../../db/select-rows'
+import { selectionOf, selectRows } from '../../db/select-rows'
+import { SETUP_KINDS, type SetupKind } from '../../domain/setup/kinds'
 import { type KnownRecords, outerReferences } from '../../domain/setup/rules'
 import { type AuditEntry, writeAuditIf } from '../audit/audit'
 import { settingsColumns } from '../customer/columns'
@@ -24,45 +23,29 @@ export async function readForSetup(
   { customer }: Scope,
   setup: Setup,
 ): Promise<{ currency: string; timeZone: string; known: KnownRecords; ties: RecordInUse[] } | undefined> {
-  const references = outerReferences(setup)
-  const selectKnown = <Id extends SQLiteColumn>(table: SQLiteTable, id: Id, ids: readonly GetColumnData<Id>[]) =>
-    jsonChunks(ids).map(json =>
-      selectRows(
-        { id },
-        selected => sql`
-          SELECT ${selected} FROM ${table}
-          WHERE customer_id = ${customer} AND ${id} IN (SELECT value FROM json_each(${json}))`,
-      ),
+  const ids = Map.groupBy(outerReferences(setup), ({ kind }) => kind)
+  const selectKnown = (kind: SetupKind, json: string) => {
+    const { table, id: field } = SETUP_KINDS[kind]
+    const id = getTableColumns(table as SQLiteTable)[field] as SQLiteColumn
+    return selectRows(
+      { kind: sql<SetupKind>`${sql.raw(`'${kind}'`)}`, id },
+      selected => sql`
+        SELECT ${selected} FROM ${table}
+        WHERE customer_id = ${customer} AND ${id} IN (SELECT value FROM json_each(${json}))`,
     )
-  const hotels = selectKnown(property, property.hotelid, references.hotels)
-  const locations = selectKnown(location, location.locationId, references.locations)
-  const roomTypes = selectKnown(roomType, roomType.roomTypeId, references.roomTypes)
-  const inventoryLocations = selectKnown(
-    inventoryLocation,
-    inventoryLocation.inventoryLocationId,
-    references.inventoryLocations,
-  )
-
+  }
   const [customers, ties, ...found] = await db.batch([
     selectRows(settingsColumns, selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${customer}`),
     selectRows(recordInUseColumns, selected => selectRecordsInUse(customer, setup, selected)),
-    ...hotels,
-    ...locations,
-    ...roomTypes,
-    ...inventoryLocations,
+    ...[...ids].flatMap(([kind, references]) =>
+      jsonChunks([...new Set(references.map(({ id }) => id))]).map(json => selectKnown(kind, json)),
+    ),
   ])
-  /** The ids that these statements found. Call it in the order of the batch. */
-  const foundBy = <Id>(statements: readonly Rows<{ id: Id }>[]): ReadonlySet<Id> =>
-    new Set((found.splice(0, statements.length) as { id: Id }[][]).flatMap(rows => rows.map(({ id }) => id)))
+  const known = Map.groupBy(found.flat(), ({ kind }) => kind)
   return (
     customers[0] && {
       ...customers[0],
-      known: {
-        hotels: foundBy(hotels),
-        locations: foundBy(locations),
-        roomTypes: foundBy(roomTypes),
-        inventoryLocations: foundBy(inventoryLocations),
-      },
+      known: new Map([...known].map(([kind, rows]) => [kind, new Set(rows.map(({ id }) => id))])),
       ties,
     }
   )
