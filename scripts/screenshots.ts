@@ -72,7 +72,7 @@ const pages = {
 const browser = await chromium.launch(await installedBrowser())
 try {
   await mkdir(values.out, { recursive: true })
-  const isWanted = (file: string) => wanted.some(part => file.includes(part))
+  const isWanted = (file: string) => wanted.some(part => (values.docs ? file === `${part}.png` : file.includes(part)))
   if (values.moments && showroom) await pictureMoments(browser, showroom.origin, values.out, isWanted)
   for (const [name, address] of values.moments ? [] : Object.entries(pages)) {
     for (const [width, height] of SIZES) {
