@@ -95,12 +95,15 @@ export const codeBlock = (label: string, code: string, language?: string) => htm
   </div>
 `
 
-/** On one's own machine the page fills in the application of the demo hotel (browser/demo.ts). */
+/**
+ * On one's own machine the page fills in the application of the demo hotel (browser/demo.ts), in an element that has the rest of
+ * the line too: a text that begins after it would move.
+ */
 const withDemo = (code: string) =>
   code
-    .split(/((?<=\bCLIENT_ID=|clientId: ')app_…|(?<=\bCLIENT_SECRET=|clientSecret: ')cs_…)/)
+    .split(/((?<=\bCLIENT_ID=|clientId: ')app_….*\n?|(?<=\bCLIENT_SECRET=|clientSecret: ')cs_….*\n?)/)
     .map((part, index) =>
-      index % 2 ? html`<span data-demo="${part === 'cs_…' ? 'clientSecret' : 'clientId'}">${part}</span>` : part,
+      index % 2 ? html`<span data-demo="${part.startsWith('cs_') ? 'clientSecret' : 'clientId'}">${part}</span>` : part,
     )
 
 export const json = (value: unknown) => JSON.stringify(value, undefined, 2)

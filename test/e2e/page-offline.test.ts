@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
+import { recordShifts, shiftsOf } from './support/layout-shifts.ts'
 import { Network } from './support/network.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { createStay } from './support/stay.ts'
@@ -56,19 +57,13 @@ it('after the first visit the page opens offline, marked with the time at which 
   expect(await asOf().count()).toBe(0)
   network.switchTo('down')
 
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver(list => {
-      shifts.push(...list.getEntries().map(entry => JSON.stringify(entry)))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await recordShifts(page)
   await page.goto(url)
   const stay = ['Anna Lindqvist', 'Gull', 'Surf lesson', 'Bring a towel.']
   for (const shown of [...stay, 'Rua do Farol 3', '+351 261 000 000']) await waitForText(shown)
   await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
   expect(await asOf().textContent()).toMatch(/^Saved today at \d\d:\d\d\. You are offline\.$/)
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+  expect(await shiftsOf(page)).toEqual([])
   const picture = page.locator('[part=picture] img')
   expect(await picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser, PICTURE, serveHotelPictures } from './support/browser.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { recordShifts, shiftsOf } from './support/layout-shifts.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 import { booking, createStay } from './support/stay.ts'
 
@@ -70,17 +71,6 @@ const treeOf = async (page: Page) => {
   })
   return tree.replace(/ +/g, ' ').split('\n')
 }
-
-/** Records the page's layout shifts. */
-const recordShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: unknown[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 
 describe('without any script', () => {
   it.each([360, 768, 1280])('the stay is readable, %i pixels wide, and nothing overflows [WIDGET-1]', async width => {

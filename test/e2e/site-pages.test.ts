@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
+import { recordShifts, shiftsOf } from './support/layout-shifts.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 
 /* The pages of the service beside each other, as `npm start` serves them. */
@@ -108,6 +109,16 @@ describe('the pages of the service', () => {
       await show(page, path)
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 360])
       expect([path, await violationsOf(page)]).toEqual([path, []])
+    }
+  })
+
+  it.each([360, 1280])('load without a layout shift, %i pixels wide [SITE-77]', async width => {
+    const page = await newPage({ viewport: { width, height: 900 } })
+    await recordShifts(page)
+    for (const path of PAGES.filter(path => path !== 'receiver')) {
+      await show(page, path)
+      await page.waitForLoadState('networkidle')
+      expect([path, await shiftsOf(page)]).toEqual([path, []])
     }
   })
 

@@ -24,4 +24,5 @@ export const SITE: Readonly<Record<string, string>> = {
   'SITE-75':
     '`/embed` shows the stay before it, on arrival, now, on the last day, after it, cancelled and without plans, with what was chosen. axe finds nothing in any of them.',
   'SITE-76': 'What is switched on `/embed` is scrolled into the previews.',
+  'SITE-77': 'Home, documentation, `/embed` and status load without a layout shift.',
 }

@@ -9,7 +9,7 @@ import { operatorMessage } from './operator-message.ts'
 import { pinnedVersion } from './pinned-version.ts'
 import { EVERY_SITE, RECIPES, recipeSteps } from './recipes.ts'
 import { addressFor, type PinnedScript } from './snippet.ts'
-import { momentSwitch, previewsRendered, scrollToPart, showSample } from './stage.ts'
+import { previewsRendered, scrollToPart, showSample } from './stage.ts'
 import { contrastWarnings, lookOf, propertiesOf, schemesOf, type ThemeSettings } from './theme-settings.ts'
 
 /* The page for hotels: settings, a live preview, and the lines for the hotel's own page. */
@@ -32,15 +32,19 @@ let pinned: PinnedScript | undefined
 if (matchMedia('(prefers-color-scheme: dark)').matches) byId<HTMLInputElement>('seen-dark').checked = true
 for (const id of ['seen-scheme', 'site', 'script']) byId(id).addEventListener('change', show)
 byId('page-address').addEventListener('input', show)
-momentSwitch(byId('moments'), showMoment)
+byId('moments').addEventListener('change', showMoment)
 // Before the form hears it: a part that is left out is there for the last time.
 byId('choice').addEventListener('input', event => showWhatChanges(event.target as HTMLInputElement), { capture: true })
 document.addEventListener('click', ({ target }) => {
   const button = (target as Element).closest<HTMLElement>('.copy')
   if (button) copy(button)
 })
-const resizeObserver = new ResizeObserver(entries => entries.forEach(fit))
-for (const screen of document.querySelectorAll('.screen')) resizeObserver.observe(screen)
+const resizeObserver = new ResizeObserver(entries => entries.forEach(({ target }) => fit(target as HTMLElement)))
+for (const screen of document.querySelectorAll<HTMLElement>('.screen')) {
+  // The observer comes after the first layout.
+  fit(screen)
+  resizeObserver.observe(screen)
+}
 // A phone does not show the desktop, so that it need not render a second stay.
 const wide = matchMedia('(min-width: 48rem)')
 wide.addEventListener('change', showMoment)
@@ -114,9 +118,8 @@ function applySettings(preview: HTMLElement, settings: ThemeSettings, scheme: Sc
 }
 
 /** Scales down a screen that is wider than its container. */
-function fit({ target, contentRect }: ResizeObserverEntry): void {
-  const screen = target as HTMLElement
-  screen.style.setProperty('--scale', String(Math.min(1, contentRect.width / Number(screen.dataset.width))))
+function fit(screen: HTMLElement): void {
+  screen.style.setProperty('--scale', String(Math.min(1, screen.clientWidth / Number(screen.dataset.width))))
 }
 
 /** Copies the text that a button names, and says so in the status of that name. */

@@ -7,7 +7,6 @@ import { DAY, dayOfWall, instantAt, MINUTE, wallAt } from '../guest-itinerary/zo
 
 /** A moment of the sample stay, which began yesterday and has five days. */
 interface Moment {
-  name: string
   /** Days from the present day of the hotel, and minutes since midnight there. */
   days: number
   minutes: number
@@ -15,15 +14,15 @@ interface Moment {
   hasPlans?: false
 }
 
-/** The moments that the page shows. `now` is the present. */
-export const MOMENTS: Record<string, Moment> = {
-  before: { name: 'Before', days: -4, minutes: 600, status: 'Confirmed' },
-  arrival: { name: 'Arrival', days: -1, minutes: 730, status: 'Confirmed' },
-  now: { name: 'Now', days: 0, minutes: 550, status: 'InHouse' },
-  departure: { name: 'Last day', days: 3, minutes: 425, status: 'InHouse' },
-  after: { name: 'After', days: 5, minutes: 600, status: 'CheckedOut' },
-  cancelled: { name: 'Cancelled', days: -4, minutes: 600, status: 'Cancelled' },
-  'no-plans': { name: 'No plans', days: 0, minutes: 550, status: 'InHouse', hasPlans: false },
+/** The moments that the page offers. `now` is the present. */
+const MOMENTS: Record<string, Moment> = {
+  before: { days: -4, minutes: 600, status: 'Confirmed' },
+  arrival: { days: -1, minutes: 730, status: 'Confirmed' },
+  now: { days: 0, minutes: 550, status: 'InHouse' },
+  departure: { days: 3, minutes: 425, status: 'InHouse' },
+  after: { days: 5, minutes: 600, status: 'CheckedOut' },
+  cancelled: { days: -4, minutes: 600, status: 'Cancelled' },
+  'no-plans': { days: 0, minutes: 550, status: 'InHouse', hasPlans: false },
 }
 
 /** The sample stay at a moment. Its content and its time are initial data, so that the element needs no mode for it. */

@@ -1,20 +1,10 @@
-import { html, render } from 'lit'
+import { render } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
-import { MOMENTS, sampleAt } from './moments.ts'
+import { sampleAt } from './moments.ts'
 
 /* The previews: the sample stay on a phone and on a desktop, at a moment of it. */
 
 const previews = () => document.querySelectorAll<HTMLElement & { updateComplete?: Promise<unknown> }>('guest-itinerary')
-
-/** The switch of moments. `onChoice` is called after a choice. */
-export function momentSwitch(container: HTMLElement, onChoice: () => void): void {
-  const choices = Object.entries(MOMENTS).map(
-    ([value, { name }]) =>
-      html`<label><input type="radio" name="moment" value=${value} ?checked=${value === 'now'}><span>${name}</span></label>`,
-  )
-  render(choices, container)
-  container.addEventListener('change', onChoice)
-}
 
 /** Shows the chosen moment in a frame. Another moment is another element: one that has data keeps them. */
 export function showSample(frame: HTMLElement, moment: string): void {

@@ -25,10 +25,11 @@ async function load(): Promise<DemoCredentials | undefined> {
   }
 }
 
-/** Fills in the elements with `data-demo`, such as `<span data-demo="clientId">app_…</span>`. */
+/** Fills in the elements with `data-demo`, such as `<span data-demo="clientId">app_…</span>`. What follows on the line stays. */
 export async function fillInDemo(): Promise<void> {
   const places = document.querySelectorAll<HTMLElement>('[data-demo]')
   const demo = places.length ? await demoCredentials() : undefined
   if (!demo) return
-  for (const place of places) place.textContent = demo[place.dataset.demo as keyof DemoCredentials]
+  for (const place of places)
+    place.textContent = (place.textContent ?? '').replace(/\w+…/, demo[place.dataset.demo as keyof DemoCredentials])
 }
