@@ -39,10 +39,12 @@ document.addEventListener('click', ({ target }) => {
   const button = (target as Element).closest<HTMLElement>('.copy')
   if (button) copy(button)
 })
-const resizeObserver = new ResizeObserver(entries => entries.forEach(({ target }) => fit(target as HTMLElement)))
+const resizeObserver = new ResizeObserver(entries => {
+  for (const { target } of entries) fitWidth(target as HTMLElement)
+})
 for (const screen of document.querySelectorAll<HTMLElement>('.screen')) {
   // The observer comes after the first layout.
-  fit(screen)
+  fitWidth(screen)
   resizeObserver.observe(screen)
 }
 // A phone does not show the desktop, so that it need not render a second stay.
@@ -118,7 +120,7 @@ function applySettings(preview: HTMLElement, settings: ThemeSettings, scheme: Sc
 }
 
 /** Scales down a screen that is wider than its container. */
-function fit(screen: HTMLElement): void {
+function fitWidth(screen: HTMLElement): void {
   screen.style.setProperty('--scale', String(Math.min(1, screen.clientWidth / Number(screen.dataset.width))))
 }
 
