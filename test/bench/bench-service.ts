@@ -12,13 +12,6 @@ import { migrate } from '../../tooling/state/migrate.ts'
 import type { Statements } from './rows.ts'
 import { startWorkers } from './runtime.ts'
 import { recordStatements } from './statements.ts'
-import { LOG_PATH } from './workers/edge.ts'
-
-/** Fields of the log line of one request. */
-export interface LogLine {
-  id: string
-  d1: number
-}
 
 /** The measured Workers in one workerd, in a folder that is removed at the end. */
 export interface BenchService {
@@ -28,9 +21,7 @@ export interface BenchService {
   statements: Statements
   runtime: Miniflare
   /** The socket of each Worker. */
-  origins: Record<'innlet' | 'bare' | 'checked' | 'isolateStart', URL>
-  /** The log line of a request. */
-  logLineOf: (requestId: string) => Promise<LogLine>
+  origins: Record<'innlet' | 'bare' | 'isolateStart', URL>
   /** Copies the database to a file, for another process to read. */
   copyDatabase: () => string
   close: () => Promise<void>
@@ -51,7 +42,6 @@ export async function startBenchService({ inspected = false } = {}): Promise<Ben
   const origins = {
     innlet: await runtime.unsafeGetDirectURL('innlet'),
     bare: await runtime.unsafeGetDirectURL('bare'),
-    checked: await runtime.unsafeGetDirectURL('checked'),
     isolateStart: await runtime.unsafeGetDirectURL('isolateStart'),
   }
   let copies = 0
@@ -62,20 +52,12 @@ export async function startBenchService({ inspected = false } = {}): Promise<Ben
     statements,
     runtime,
     origins,
-    logLineOf: requestId => logLineOf(origins.innlet, requestId),
     copyDatabase: () => copyOf(databaseFile(state, vars, 'DB'), join(folder, `copy-${copies++}.sqlite`)),
     async close() {
       await runtime.dispose()
       rmSync(folder, { recursive: true, maxRetries: 10 })
     },
   }
-}
-
-async function logLineOf(innlet: URL, requestId: string): Promise<LogLine> {
-  const log = await (await fetch(new URL(LOG_PATH, innlet))).text()
-  const line = log.split('\n').findLast(each => each.includes(requestId))
-  if (!line) throw new Error(`nothing was logged of request ${requestId}`)
-  return JSON.parse(line) as LogLine
 }
 
 function copyOf(file: string, copy: string): string {

@@ -6,16 +6,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { bundleClient } from '../../site/downloads/client.ts'
 import { bundleCommand } from '../../site/downloads/command.ts'
 import { atMost, type Figure } from './report.ts'
+import { takeTurns, timeOf } from './turns.ts'
 
-/** The shortest of ten runs of Node, in milliseconds. */
-function fastest(...args: string[]): number {
-  const times = Array.from({ length: 10 }, () => {
-    const started = performance.now()
-    execFileSync(process.execPath, args, { stdio: 'ignore' })
-    return performance.now() - started
-  })
-  return Math.round(Math.min(...times))
-}
+const ROUNDS = 10
 
 /** The size of the npm client, as it is in the package, and the start of its command. */
 export async function benchClient(): Promise<Figure[]> {
@@ -24,11 +17,15 @@ export async function benchClient(): Promise<Figure[]> {
     await bundleClient(folder)
     const { length } = brotliCompressSync(readFileSync(join(folder, 'innlet.js')))
     await bundleCommand(join(folder, 'command'))
-    const help = fastest(join(folder, 'command/innlet.js'), '--help')
-    const nothing = fastest('-e', '0')
+    const node =
+      (...args: string[]) =>
+      () =>
+        timeOf(() => execFileSync(process.execPath, args, { stdio: 'ignore' }))
+    const help = node(join(folder, 'command/innlet.js'), '--help')
+    const measured = await takeTurns({ help, nothing: node('-e', '0') }, ROUNDS)
     return [
       atMost('npm client, brotli', length, 'B', 8_000),
-      atMost('innlet --help, beyond the start of Node', help - nothing, 'ms', 200),
+      atMost('innlet --help, beyond the start of Node', Math.round(measured.least('help') - measured.least('nothing')), 'ms', 200),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })

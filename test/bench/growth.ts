@@ -4,7 +4,6 @@
  * distributes ten million over ten databases, and measures in the last one. `--state` names a new folder to keep what was filled.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,14 +14,13 @@ import { customerIn, databaseNames, fillDatabase } from './fill.ts'
 import { type CountedService, startCountedService } from './growth/counted-service.ts'
 import { listsOf, pageOf } from './growth/lists.ts'
 import { costLabel, cursorAfter, entriesPerLayer, requestPage, timeOfEarlyChange } from './growth/operation-costs.ts'
-import { median } from './load.ts'
+import { Connection, serializeRequest } from './load.ts'
 import { atMost, type Figure, print } from './report.ts'
+import { takeTurns, timeOf } from './turns.ts'
 
 const FEW = 1_000
 const MANY = 1_000_000
-const ROUNDS = 7
-/** Consecutive requests of one kind. */
-const REQUESTS_PER_ROUND = 12
+const ROUNDS = 84
 const LIMIT = 1.15
 /** No index has both parts of this filter. A page reads the stays of the week, of all types. */
 const TYPE_AND_WEEK = 'roomInfo, a type and a week'
@@ -123,67 +121,58 @@ async function pairsOfLookUps(few: CountedService, many: CountedService): Promis
   ]
 }
 
-/** All questions in turns, round by round; of each the median, and of the rounds the median of what they come to together. */
+/** For each figure, the ratio of the times of its requests, large against small: its pairs are the pages of one list by each filter. */
 async function measure(
   title: string,
   few: CountedService,
   many: CountedService,
   pairs: RequestPair[],
 ): Promise<Figure[]> {
-  const figures = [...new Set(pairs.map(({ figure }) => figure))]
-  const rounds: Map<string, { few: number; many: number }>[] = []
-  // The first round is to warm up.
-  for (let round = 0; round <= ROUNDS; round++) {
-    const sums = new Map(figures.map(figure => [figure, { few: 0, many: 0 }]))
-    for (const pair of pairs) {
-      const times = { few: [] as number[], many: [] as number[] }
-      for (let shot = 0; shot < REQUESTS_PER_ROUND; shot++) {
-        // In turns and in either order, so that what slows the machine slows both.
-        for (const size of (round + shot) % 2 ? (['few', 'many'] as const) : (['many', 'few'] as const)) {
-          times[size].push(await time(size === 'few' ? few : many, pair[size]))
-        }
-      }
-      const sum = sums.get(pair.figure) as { few: number; many: number }
-      sum.few += median(times.few)
-      sum.many += median(times.many)
-    }
-    if (round > 0) rounds.push(sums)
-  }
-  return figures.map(figure => {
-    const of = rounds.map(round => round.get(figure) as { few: number; many: number })
-    const value = median(of.map(sum => sum.many / sum.few))
-    const ways = pairs.filter(pair => pair.figure === figure).length
-    const ms = (size: 'few' | 'many') => (median(of.map(sum => sum[size])) / ways).toFixed(2)
-    const beside = `${ms('many')} ms against ${ms('few')} ms${ways > 1 ? `, over ${ways} filters` : ''}`
+  const [fewConnection, manyConnection] = [await Connection.to(few.origin), await Connection.to(many.origin)]
+  const figures: Figure[] = []
+  for (const figure of new Set(pairs.map(pair => pair.figure))) {
+    const ways = pairs.filter(pair => pair.figure === figure)
+    const measured = await takeTurns(
+      {
+        few: () =>
+          timeOfAll(
+            fewConnection,
+            few,
+            ways.map(pair => pair.few),
+          ),
+        many: () =>
+          timeOfAll(
+            manyConnection,
+            many,
+            ways.map(pair => pair.many),
+          ),
+      },
+      ROUNDS,
+    )
+    const ms = (size: 'few' | 'many') => (measured.of(size) / ways.length).toFixed(2)
+    const beside = `${ms('many')} ms against ${ms('few')} ms${ways.length > 1 ? `, over ${ways.length} filters` : ''}`
     const limit = figure.includes(TYPE_AND_WEEK) ? LIMIT_OF_TYPE_AND_WEEK : LIMIT
-    return atMost(`${title}: ${figure}`, value, '×', limit, beside)
-  })
+    figures.push(atMost(`${title}: ${figure}`, measured.ratio('many', 'few'), '×', limit, beside))
+  }
+  for (const connection of [fewConnection, manyConnection]) connection.close()
+  return figures
 }
+
+/** Milliseconds of some requests, one after another. */
+const timeOfAll = (connection: Connection, { origin, bearer }: CountedService, requests: readonly ReadRequest[]) =>
+  timeOf(async () => {
+    for (const { method, path, body } of requests) {
+      const headers = { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) }
+      const text = serializeRequest(origin, { method, path, headers, body: body && JSON.stringify(body) })
+      const status = await connection.send(text)
+      if (status !== 200) throw new Error(`${method} ${path}: expected 200, got ${status}`)
+    }
+  })
 
 /** 10⁶ for a million; another number as it is. */
 function powerOfTen(number: number): string {
   const exponent = Math.log10(number)
   return Number.isInteger(exponent) ? `10${'⁰¹²³⁴⁵⁶⁷⁸⁹'[exponent]}` : number.toLocaleString('en')
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-
-/** Milliseconds until the answer was read to its end. */
-function time({ origin, bearer }: CountedService, { method, path, body }: ReadRequest): Promise<number> {
-  const text = body && JSON.stringify(body)
-  const headers = {
-    authorization: `Bearer ${bearer}`,
-    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-  }
-  return new Promise((resolve, reject) => {
-    const began = performance.now()
-    request(new URL(path, origin), { agent, method, headers }, response => {
-      if (response.statusCode !== 200) reject(new Error(`${method} ${path}: expected 200, got ${response.statusCode}`))
-      response.on('end', () => resolve(performance.now() - began)).resume()
-    })
-      .on('error', reject)
-      .end(text)
-  })
 }
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
 /*
- * Converts rows to the JSON of three read endpoints, without validation. It is what remains of the endpoints when only the
+ * Converts rows to the JSON of two read endpoints, without validation. It is what remains of the endpoints when only the
  * database is asked. For a customer whose currency has two decimals.
  */
 
@@ -15,7 +15,6 @@ export interface Statement {
 /** The SQL of the store, by purpose. All compared programs send the same statements. */
 export interface Statements {
   details: Statement[]
-  inventory: Statement[]
   reservations: Statement[]
   token: Statement[]
 }
@@ -26,6 +25,7 @@ const money = (cents: number) => cents / 100
 
 const STATUSES = ['', 'Inquiry', 'Tentative', 'Confirmed', 'InHouse', 'CheckedOut', 'Cancelled', 'NoShow']
 const CANCELLED = 6
+const COUNTS = ['guestCount', 'adultCount', 'teenCount', 'youthCount', 'childCount', 'infantCount']
 const TYPES = ['', 'Individual', 'Group', 'Owner', 'Complimentary']
 
 export function itineraryOf([[r] = [] as Rows, stays = [], activities = [], employees = [], locations = []]: Rows[]) {
@@ -82,17 +82,6 @@ export function itineraryOf([[r] = [] as Rows, stays = [], activities = [], empl
   })
 }
 
-export function itemsOf([items = []]: Rows[]) {
-  return envelope(
-    items.map(({ quantity, cost, price, ...item }) => ({
-      ...item,
-      quantityInHand: quantity / 1000,
-      cost: money(cost),
-      price: money(price),
-    })),
-  )
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: as above
 const lineOf = ({ rateId, unitCost, quantity, nights, isTaxOverride, taxAmount }: any) => ({
   rateID: rateId ?? undefined,
@@ -128,26 +117,13 @@ export function reservationsOf([stored = []]: Rows[], size: number) {
         arrivalTime: r.arrivalTime || r.checkInTime || '',
         departureTime: r.departureTime || r.checkOutTime || '',
         primaryGuest: JSON.parse(r.guest),
-        guests: {
-          guestCount: r.guestCount ?? undefined,
-          adultCount: r.adultCount ?? undefined,
-          teenCount: r.teenCount ?? undefined,
-          youthCount: r.youthCount ?? undefined,
-          childCount: r.childCount ?? undefined,
-          infantCount: r.infantCount ?? undefined,
-        },
-        rooms: rooms.map(room => ({
-          roomId: room.roomId,
-          roomNo: room.roomNo,
-          roomName: room.roomName,
-          roomTypeId: room.roomTypeId,
-          roomTypeName: room.roomTypeName,
-          hotelid: room.hotelId,
-          arrivalDate: date(room.stayArrival),
-          departureDate: date(room.stayDeparture),
-          guestsInRoom: room.guestsInRoom,
-          notes: room.notes,
-          rates: room.rates.map((each: { fromDate: string; toDate: string }) => ({
+        guests: Object.fromEntries(COUNTS.map(name => [name, r[name] ?? undefined])),
+        rooms: rooms.map(({ hotelId: hotelid, stayArrival, stayDeparture, rates, ...room }) => ({
+          ...room,
+          hotelid,
+          arrivalDate: date(stayArrival),
+          departureDate: date(stayDeparture),
+          rates: rates.map((each: { fromDate: string; toDate: string }) => ({
             ...lineOf(each),
             fromDate: date(each.fromDate),
             toDate: date(each.toDate),

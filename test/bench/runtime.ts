@@ -23,12 +23,11 @@ export interface BenchOptions {
 
 /** Innlet as it is deployed, but with rate limits and a log that cost as little as on Cloudflare. */
 const MAIN = `
-import { captureLog, LOG_PATH, logResponse, withEdgeBindings } from './edge.js'
+import { keepLog, withEdgeBindings } from './edge.js'
 import worker from './innlet.js'
-captureLog()
+keepLog()
 export default {
-  fetch: (request, env, context) =>
-    request.url.endsWith(LOG_PATH) ? logResponse() : worker.fetch(request, withEdgeBindings(env), context),
+  fetch: (request, env, context) => worker.fetch(request, withEdgeBindings(env), context),
 }`
 
 /**
@@ -66,14 +65,6 @@ export async function startWorkers({ build, vars, statements, state, inspected }
             module('edge.js', await bundle('workers/edge.ts')),
           ],
           bindings: settings,
-        },
-        {
-          ...shared,
-          name: 'checked',
-          modules: [module('checked.js', await bundle('workers/checked.ts'))],
-          d1Databases,
-          ratelimits: ours.ratelimits,
-          bindings: { ...settings, STATEMENTS: statements, SIGNING_KEY },
         },
         {
           ...shared,

@@ -9,7 +9,6 @@ const load = async (path: string): Promise<any> =>
 export async function recordStatements(): Promise<Statements> {
   const { Database } = await load('db/database')
   const { readItinerary } = await load('store/itinerary/itinerary')
-  const { readItems } = await load('store/inventory/inventory')
   const { listReservations } = await load('store/reservation/list')
   const { readForToken } = await load('store/access/application')
 
@@ -28,14 +27,6 @@ export async function recordStatements(): Promise<Statements> {
   const range = { rows: '51', offset: '0', bytes: String(2 * 1024 * 1024) }
   return {
     details: await record(db => readItinerary(db, scope, { reservationId: 'reservation', linkId: 'link' })),
-    inventory: await record(db =>
-      readItems(
-        db,
-        scope,
-        { itemNumber: 'number' },
-        { after: { inventoryId: '0', inventoryLocationId: '0' }, ...range },
-      ),
-    ),
     reservations: await record(db => listReservations(db, scope, { order: 'id', filter: {}, range })),
     // Without an application the statement returns a row of defaults.
     token: await record(db => readForToken(db, 'client', 'audience'), [{ permissions: '[]' }]),

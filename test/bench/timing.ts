@@ -1,7 +1,8 @@
 import type { BenchService } from './bench-service.ts'
 import type { BenchData } from './fixture.ts'
-import { Connection, median, serializeRequest } from './load.ts'
+import { Connection, serializeRequest } from './load.ts'
 import { atMost, type Figure, figureWithoutLimit } from './report.ts'
+import { median } from './turns.ts'
 
 const PAIRS = 2_000
 /** Accepted probability of a false alarm. */

@@ -1,6 +1,6 @@
-/**
- * `node test/bench/webhooks.ts`: the time from the commit of a change to the first attempt at a healthy webhook endpoint. It is
- * measured alone, and beside endpoints whose receivers hang: those of the same customer and 200 of others.
+/*
+ * The time from the commit of a change to the first attempt at a healthy webhook endpoint: alone, and beside endpoints whose
+ * receivers hang, those of the same customer and 200 of others.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../tooling/command/service.ts'
@@ -8,7 +8,8 @@ import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.
 import { newServiceFolder, start, stopAndRemoveAll } from '../e2e/support/run.ts'
 import { type Receiver, type Receivers, startReceivers } from '../soak/receivers.ts'
 import { manyRooms, nthBooking } from '../support/many-rooms.ts'
-import { atMost, type Figure, figureWithoutLimit, print } from './report.ts'
+import { atMost, type Figure, figureWithoutLimit } from './report.ts'
+import { quantile } from './turns.ts'
 
 /** A customer has at most 20 endpoints, and one of them is healthy. */
 const HANGING = 19
@@ -95,11 +96,6 @@ function figuresOf({ alone, first, failing, beside }: Delays): Figure[] {
   ]
 }
 
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
-}
-
 /** Starts a service. Its only endpoint is the healthy one. */
 async function startHotels(receivers: Receivers, name: string): Promise<Hotels> {
   const { service } = await start(newServiceFolder(), '--no-demo')
@@ -147,5 +143,3 @@ async function measure({ service, healthy, customers }: Hotels, events: number):
 
 const book = (service: Service, customer: Customer) =>
   service.requestOk('POST', '/api/Booking/PostBooking', nthBooking(customer.bookings++), customer.bearer)
-
-if (import.meta.main) print(await benchWebhooks())

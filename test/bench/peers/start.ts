@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { BenchService } from '../bench-service.ts'
+import type { HotelPeer } from './hotel.ts'
 
 /** A server to compare with, in its own process. */
 export interface Peer {
@@ -25,6 +27,18 @@ export async function startPeer(file: string, given?: object): Promise<Peer> {
       await ended
     },
   }
+}
+
+/** Starts Fastify with a copy of the database. */
+export function startHotelPeer({ vars, statements, copyDatabase }: BenchService): Promise<Peer> {
+  const keyOf = (name: string) => JSON.parse(vars[name] as string).keys[0]
+  const given: HotelPeer = {
+    database: copyDatabase(),
+    statements,
+    signingKey: keyOf('SIGNING_KEYS'),
+    linkKey: keyOf('LINK_KEYS'),
+  }
+  return startPeer('hotel.ts', given)
 }
 
 function firstLine(child: ChildProcess, file: string): Promise<string> {

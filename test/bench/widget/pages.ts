@@ -7,11 +7,9 @@ import { styles } from '../../../widget/guest-itinerary/styles/styles.ts'
 import { lindqvistsStay } from '../../widget/support/lindqvists-stay.ts'
 
 /*
- * One stay on three pages of a hotel's site: with the widget, with the same style sheet in plain HTML, and in plain HTML without
- * a style sheet. One server serves all pages with the same headers. Each page logs to the console when it has painted the stay.
+ * One stay on two pages of a hotel's site: with the widget, and with the same style sheet in plain HTML. One server serves both with
+ * the same headers. Each page logs to the console when it has painted the stay.
  */
-
-export const PAGES = ['/widget', '/same-sheet', '/no-style'] as const
 
 const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stay</title>
 <script>
@@ -26,9 +24,8 @@ const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 const HTML: Record<string, string> = {
   '/widget': `${HEAD}<script>addEventListener('itinerary-load', written)</script>
     <script type="module" src="/widget/guest-itinerary.js"></script><guest-itinerary token="t" lang="en"></guest-itinerary>`,
-  '/same-sheet': `${HEAD}<script type="module" src="/plain.js"></script>
+  '/plain': `${HEAD}<script type="module" src="/plain.js"></script>
     <div id="stay"><template shadowrootmode="open"><style>${styles.join('')}</style><div class="place"></div></template></div>`,
-  '/no-style': `${HEAD}<script type="module" src="/plain.js"></script><div id="stay"></div>`,
 }
 
 /** Three rooms and twenty items. */

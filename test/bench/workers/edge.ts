@@ -42,15 +42,10 @@ export function withEdgeBindings<Env extends object>(env: Env): Env {
 const lines: string[] = []
 const MAX_LINES = 50
 
-/** Collects the last log lines instead of writing them. */
-export function captureLog(): void {
+/** Keeps the last log lines instead of writing them. */
+export function keepLog(): void {
   console.log = (line: string) => {
     lines.push(line)
     if (lines.length > 2 * MAX_LINES) lines.splice(0, MAX_LINES)
   }
 }
-
-/** The path that returns the last log lines. */
-export const LOG_PATH = '/bench/log'
-
-export const logResponse = (): Response => new Response(lines.join('\n'))

@@ -75,7 +75,7 @@ const INSERT_MODIFIED = reservationEvent('reservation.modified', `, 'changed', j
 
 /** PostBooking, modify: another room for the same nights, in one batch. */
 export function* changeRoom(request: WriteRequest): Program {
-  const { customer, hash, newId } = request
+  const { customer, by, hash, newId } = request
   const stay = stayOf(request)
   const { identity, roomId, arrival, departure } = stay
   const [changed] = yield [
@@ -83,7 +83,7 @@ export function* changeRoom(request: WriteRequest): Program {
     query(INSERT_MESSAGES, customer, identity, roomId, arrival, departure),
     ...deleteStays(customer, identity),
     ...insertStay(customer, stay),
-    query(INSERT_MODIFIED, customer, newId(), identity),
+    query(INSERT_MODIFIED, customer, newId(), by, identity),
   ]
   return { reservationId: changed?.[0].id }
 }

@@ -73,24 +73,6 @@ const changedBooking = (n: number) => ({
   roomsBooked: [{ roomID: FIRST_ROOM + ROOMS + 2 * n, guestsInRoom: 2, rates: rate(120) }],
 })
 
-const soldRoom = {
-  sellableProducts: {
-    hotelid: 'H1',
-    sellableProduct: [
-      {
-        invStatusType: 'Initial',
-        invNotifType: 'New',
-        roomid: 'DBL',
-        guestRoom: {
-          occupancy: { maxOccupancy: '2' },
-          room: { roomid: 'DBL', roomRate: '90.00', quantity: String(ROOMS), roomType: 'DBL' },
-        },
-      },
-    ],
-  },
-}
-
-const plan = { ratePlanNotifType: 'New', rateplanid: 'BAR', description: { name: 'Best available' } }
 const soldDays = {
   from: onlineDay(0),
   to: onlineDay(CALENDAR),
@@ -101,8 +83,8 @@ const soldDays = {
 }
 
 const channelMessage = {
-  rooms: [{ roomTypeId: 10, data: [soldRoom] }],
-  ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid: 'H1', ratePlan: [plan] } }] }],
+  rooms: [{ roomTypeId: 10, data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'DBL' }] } }] }],
+  ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'BAR' }] } }] }],
   rateAvailability: [{ data: [{ hotelid: 'H1', room: [{ roomid: 'DBL', date: [soldDays] }] }] }],
 }
 

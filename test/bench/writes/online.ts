@@ -51,13 +51,13 @@ const INSERT_ISSUED = oneLine(
     'link.issued',
     'reservation_id',
     `json_object('reservationId', reservation_id)`,
-    'reservation WHERE customer_id = ?1 AND identity = ?3',
+    'reservation WHERE customer_id = ?1 AND identity = ?4',
   ),
 )
 
 /** postreservation: reads the offer and a free room, and writes in a second batch that is refused if the offer has changed. */
 export function* reserveOnline(request: WriteRequest): Program {
-  const { customer, body, now, newId } = request
+  const { customer, by, body, now, newId } = request
   const { identity, roomTypeID: type, arrivalDate: arrival, departureDate: departure } = body
   const guests = body.guests.guestCount
   const nights = (Date.parse(departure) - Date.parse(arrival)) / DAY_MS
@@ -80,7 +80,7 @@ export function* reserveOnline(request: WriteRequest): Program {
     insertIdentity(request, identity, answer),
     ...insertStay(customer, stay),
     ...reportCreation(request, stay),
-    query(INSERT_ISSUED, customer, newId(), identity),
+    query(INSERT_ISSUED, customer, newId(), by, identity),
   ]
   const reservationId = created?.[0].id
   return {

@@ -1,3 +1,4 @@
+import { base64url, type JWTPayload } from 'jose'
 import type { Rows } from '../rows.ts'
 
 /*
@@ -17,7 +18,7 @@ export interface WriteResponse {
   /** Of a response about a reservation. */
   reservationId?: number
   /** The claims of the link whose address is added to the response. */
-  link?: object
+  link?: JWTPayload
 }
 
 export type Program = Generator<Query[], WriteResponse, Rows[]>
@@ -25,6 +26,8 @@ export type Program = Generator<Query[], WriteResponse, Rows[]>
 /** What a program knows of its request. */
 export interface WriteRequest {
   customer: number
+  /** The application that makes the request. */
+  by: string
   // biome-ignore lint/suspicious/noExplicitAny: bodies have as many shapes as there are endpoints
   body: any
   /** The hash of the body: a repetition is recognised by it. */
@@ -55,23 +58,18 @@ export const next = (column: string, table: string) =>
 export const envelope = (content: unknown) => ({ content, errors: [], message: '', success: true })
 export const cents = (amount: number) => Math.round(amount * 100)
 
-const base64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
 const encoder = new TextEncoder()
 
 /** The request of a body. */
-export async function writeRequest(customer: number, text: string): Promise<WriteRequest> {
+export async function writeRequest(customer: number, by: string, text: string): Promise<WriteRequest> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(text))
   return {
     customer,
+    by,
     body: JSON.parse(text),
-    hash: base64url(new Uint8Array(digest)),
+    hash: base64url.encode(new Uint8Array(digest)),
     now: Date.now(),
-    newId: () => base64url(crypto.getRandomValues(new Uint8Array(16))),
+    newId: () => base64url.encode(crypto.getRandomValues(new Uint8Array(16))),
   }
 }
 
@@ -79,9 +77,9 @@ export async function writeRequest(customer: number, text: string): Promise<Writ
 export const HAS_ENDPOINTS =
   "EXISTS (SELECT 1 FROM webhook_endpoint WHERE customer_id = ?1 AND endpoint_status = 'enabled') AS hasEndpoints"
 
-/** Inserts an event: `data` is an expression over `source`. */
+/** Inserts the event of id `?2` by application `?3`: `data` is an expression over `source`. */
 export const insertEvent = (type: string, reservation: string, data: string, source: string) =>
-  `INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
+  `INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data, by)
    SELECT ?1, ${next('sequence', 'event')}, ?2, '${type}',
      max(${NOW}, coalesce((SELECT at FROM event WHERE customer_id = ?1 ORDER BY sequence DESC LIMIT 1), 0)), ${reservation},
-     ${data} FROM ${source}`
+     ${data}, ?3 FROM ${source}`

@@ -174,23 +174,23 @@ const INSERT_MESSAGE = insertMessages(
   "SELECT 0 AS no, 'New' AS status_type, ?3 AS room_id, ?4 AS stay_arrival, ?5 AS stay_departure",
 )
 
-/** The event of a change of the reservation `?3`. `more`: further fields of its data. */
+/** The event of a change of the reservation `?4`. `more`: further fields of its data. */
 export const reservationEvent = (type: string, more = '') =>
   oneLine(
     insertEvent(
       type,
       'reservation_id',
       `json_object('reservationId', reservation_id, 'reservationNumber', CAST(reservation_number AS TEXT), 'identity', identity,
-         'status', CASE status_id WHEN 2 THEN 'Tentative' WHEN 3 THEN 'Confirmed' WHEN 4 THEN 'InHouse' END, 'hotelid', hotel_id,
+         'status', CASE status_id WHEN 2 THEN 'Tentative' WHEN 3 THEN 'Confirmed' WHEN 4 THEN 'InHouse' END, 'hotelid', hotel_id, 'hotelids', json_array(hotel_id),
          'arrivalDate', arrival_date || 'T00:00:00', 'departureDate', departure_date || 'T00:00:00'${more})`,
-      'reservation WHERE customer_id = ?1 AND identity = ?3',
+      'reservation WHERE customer_id = ?1 AND identity = ?4',
     ),
   )
 
 const INSERT_CREATED = reservationEvent('reservation.created')
 
 /** The message and the event of a new reservation. */
-export const reportCreation = ({ customer, newId }: WriteRequest, stay: Stay): Query[] => [
+export const reportCreation = ({ customer, by, newId }: WriteRequest, stay: Stay): Query[] => [
   query(INSERT_MESSAGE, customer, stay.identity, stay.roomId, stay.arrival, stay.departure),
-  query(INSERT_CREATED, customer, newId(), stay.identity),
+  query(INSERT_CREATED, customer, newId(), by, stay.identity),
 ]

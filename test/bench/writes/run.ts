@@ -1,3 +1,4 @@
+import { importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import type { Rows } from '../rows.ts'
 import { changeRoom, createBooking } from './booking.ts'
 import { reserveOnline } from './online.ts'
@@ -13,32 +14,23 @@ const PROGRAMS: Record<string, (request: WriteRequest) => Program> = {
   postreservation: reserveOnline,
 }
 
-const HS256 = { name: 'HMAC', hash: 'SHA-256' }
-const text = new TextEncoder()
-const base64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-const part = (value: object) => base64url(text.encode(JSON.stringify(value)))
-
-let linkKey: Promise<CryptoKey> | undefined
+let key: ReturnType<typeof importJWK> | undefined
 
 /** The address of a link, signed as Innlet does. */
-async function linkUrl(origin: string, claims: object, secret: JsonWebKey): Promise<string> {
-  linkKey ??= crypto.subtle.importKey('jwk', secret, HS256, false, ['sign'])
-  const signed = `${part({ alg: 'HS256', typ: 'link+jwt', kid: 'bare' })}.${part(claims)}`
-  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', await linkKey, text.encode(signed)))
-  return `${origin}/itinerary/${signed}.${base64url(signature)}`
+async function linkUrl(origin: string, claims: JWTPayload, linkKey: JWK): Promise<string> {
+  key ??= importJWK(linkKey, 'HS256')
+  const header = { alg: 'HS256', typ: 'link+jwt', kid: 'bare' }
+  return `${origin}/itinerary/${await new SignJWT(claims).setProtectedHeader(header).sign(await key)}`
 }
 
 export interface RunOptions {
   /** The operation. */
   name: string
   customer: number
+  by: string
   body: string
   origin: string
-  linkSecret: JsonWebKey
+  linkKey: JWK
   /** Runs statements in one transaction. */
   batch: (queries: Query[]) => Rows[] | Promise<Rows[]>
 }
@@ -47,17 +39,18 @@ export interface RunOptions {
 export async function runWrite({
   name,
   customer,
+  by,
   body,
   origin,
-  linkSecret,
+  linkKey,
   batch,
 }: RunOptions): Promise<WriteResponse> {
-  const program = PROGRAMS[name]?.(await writeRequest(customer, body))
+  const program = PROGRAMS[name]?.(await writeRequest(customer, by, body))
   if (!program) throw new Error(`there is no program for ${name}`)
   let step = program.next()
   while (!step.done) step = program.next(await batch(step.value))
   const { json, link } = step.value
   if (json && link)
-    (json as { content: Record<string, unknown> }).content.itineraryUrl = await linkUrl(origin, link, linkSecret)
+    (json as { content: Record<string, unknown> }).content.itineraryUrl = await linkUrl(origin, link, linkKey)
   return step.value
 }

@@ -40,8 +40,8 @@ const INSERT_EVENT = oneLine(
   insertEvent(
     'sale.created',
     'NULL',
-    `json_set(?3, '$.saleId', sale_id, '$.saleNumber', CAST(10000000 + sale_id AS TEXT))`,
-    'sale WHERE customer_id = ?1 AND identity = ?4',
+    `json_set(?4, '$.saleId', sale_id, '$.saleNumber', CAST(10000000 + sale_id AS TEXT))`,
+    'sale WHERE customer_id = ?1 AND identity = ?5',
   ),
 )
 
@@ -49,7 +49,7 @@ const INSERT_PAYMENT = oneLine(`INSERT INTO sale_payment (customer_id, sale_id, 
     transaction_total, adjustment_value, created_at) VALUES (?1, ${SALE}, ?3, 0, 0, 0, 0, ${NOW})`)
 
 /** PostSale of one item, paid on the spot: everything in one batch. Currency and time zone are conditions. */
-export function* sell({ customer, body, hash, now, newId }: WriteRequest): Program {
+export function* sell({ customer, by, body, hash, now, newId }: WriteRequest): Program {
   const { identity } = body
   const [{ inventoryId, inventoryLocationId, quantity }] = body.items
   const data = { saleId: null, saleNumber: null, reservationId: null, items: [{ inventoryId, inventoryLocationId }] }
@@ -58,7 +58,7 @@ export function* sell({ customer, body, hash, now, newId }: WriteRequest): Progr
     query(INSERT_SALE, customer, identity, hash, today.format(now), inventoryId, inventoryLocationId, units),
     query(TAKE_STOCK, customer, inventoryId, inventoryLocationId, units),
     query(INSERT_LINE, customer, identity, inventoryId, inventoryLocationId, units),
-    query(INSERT_EVENT, customer, newId(), JSON.stringify(data), identity),
+    query(INSERT_EVENT, customer, newId(), by, JSON.stringify(data), identity),
     query(INSERT_PAYMENT, customer, identity, cents(body.paymentDetails.paymentAmount)),
   ]
   const items = [

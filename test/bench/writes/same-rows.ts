@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { FIRST_ONLINE_ROOM } from './data.ts'
 
-/** Columns that differ between equal rows: the customer, times, hashes, random ids, fingerprints, and what follows from them. */
-const VARIABLE = /^(customer_id|.*_at|at|.*_hash|event_id|link_id|made_with|answer)$/
+/** Columns that differ between equal rows: the customer, the application, times, hashes, random ids, fingerprints, and what follows from them. */
+const VARIABLE = /^(customer_id|.*_at|at|by|.*_hash|event_id|link_id|made_with|answer)$/
 /** Tables of which a request does not write the same rows: what the audit and a key belong to. */
 const OTHER_TABLES = /^(sqlite_|_cf|d1_|audit|application|api_key|customer_directory|tenancy|customer)/
 
