@@ -9,12 +9,7 @@ import { parseFlags, runCommand } from '../../tooling/command/command-line.ts'
 import { type BenchService, startBenchService } from './bench-service.ts'
 import { type BenchData, createBenchData } from './fixture.ts'
 import { type Figure, print, writeReport } from './report.ts'
-
-/** How often each load runs, and for how many seconds. */
-export interface Pace {
-  rounds: number
-  seconds: number
-}
+import type { Pace } from './turns.ts'
 
 type Part = (bench: BenchService, data: BenchData, pace: Pace) => Promise<Figure[]>
 

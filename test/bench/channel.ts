@@ -1,10 +1,9 @@
 import { channelHotelCalendar } from '../fixtures/channel-hotel.ts'
-import type { Pace } from './bench.ts'
 import type { BenchService } from './bench-service.ts'
 import type { BenchData } from './fixture.ts'
 import { type Load, runLoad } from './load.ts'
 import { atMost, type Figure } from './report.ts'
-import { takeTurns } from './turns.ts'
+import { type Pace, takeTurns } from './turns.ts'
 
 /** Ten rooms under four plans for two years. */
 const DAYS = 730

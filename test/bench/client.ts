@@ -25,7 +25,12 @@ export async function benchClient(): Promise<Figure[]> {
     const measured = await takeTurns({ help, nothing: node('-e', '0') }, ROUNDS)
     return [
       atMost('npm client, brotli', length, 'B', 8_000),
-      atMost('innlet --help, beyond the start of Node', Math.round(measured.least('help') - measured.least('nothing')), 'ms', 200),
+      atMost(
+        'innlet --help, beyond the start of Node',
+        Math.round(measured.least('help') - measured.least('nothing')),
+        'ms',
+        200,
+      ),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })

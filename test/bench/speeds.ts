@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { decodeJwt } from 'jose'
-import type { Pace } from './bench.ts'
 import type { BenchService } from './bench-service.ts'
 import type { BenchData } from './fixture.ts'
 import { type Load, type LoadRequest, oneRequest, runLoad } from './load.ts'
 import { startHotelPeer, startPeer } from './peers/start.ts'
 import { atLeast, type Figure } from './report.ts'
-import { takeTurns } from './turns.ts'
+import { type Pace, takeTurns } from './turns.ts'
 
 /** The goal of reads and tokens: their throughput against a bare implementation. */
 const GOAL = 0.8

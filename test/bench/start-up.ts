@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { Pace } from './bench.ts'
 import type { BenchService } from './bench-service.ts'
 import type { BenchData } from './fixture.ts'
 import { atMost, type Figure, figureWithoutLimit } from './report.ts'
-import { takeTurns, timeOf } from './turns.ts'
+import { type Pace, takeTurns, timeOf } from './turns.ts'
 
 const ROUNDS = 15
 

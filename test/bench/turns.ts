@@ -1,3 +1,9 @@
+/** How often each load runs, and for how many seconds. */
+export interface Pace {
+  rounds: number
+  seconds: number
+}
+
 /** The quantile of numbers. */
 export function quantile(numbers: Iterable<number>, part: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Pace } from './bench.ts'
 import type { BenchService } from './bench-service.ts'
 import type { BenchData } from './fixture.ts'
 import { type Load, oneRequest } from './load.ts'
 import { startHotelPeer } from './peers/start.ts'
 import type { Figure } from './report.ts'
 import { type Loads, throughput } from './speeds.ts'
+import type { Pace } from './turns.ts'
 import { createWriteHotels, WRITES, type WriteHotel } from './writes/data.ts'
 import { requireSameRows } from './writes/same-rows.ts'
 
