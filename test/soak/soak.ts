@@ -70,7 +70,11 @@ async function soakRequests(): Promise<void> {
 
 /** Runs the randomized tests with all repetitions (`test/support/repetitions.ts`). */
 function repeatedTestsPass(): boolean {
-  const files = ['worker/trials', 'e2e/killed', 'e2e/client-trial', 'e2e/deploy-interrupted', 'migrations']
+  const models = ['channel/round-trip', 'channel/certification', 'booking/change-model', 'booking/price-model']
+  const files = [
+    ...['worker/trials', ...models.map(name => `worker/${name}`), 'worker/online-booking/offers-model'],
+    ...['e2e/killed', 'e2e/client-trial', 'e2e/deploy-interrupted', 'migrations'],
+  ]
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', ...files.map(name => `test/${name}`)],
