@@ -49,3 +49,9 @@ describe('the notes of a release, which the deployment prints [RUN-53]', () => {
     expect(notesSince(text, '1.10.0').map(note => note.release)).toEqual(['Unreleased', 'Unreleased'])
   })
 })
+
+it('an entry of the next release has at most two lines', () => {
+  const next = sectionsOf(changelog).find(({ release }) => release === 'Unreleased')?.text ?? ''
+  const entries = next.match(/^- .*(?:\n {2}\S.*)*/gm) ?? []
+  expect(entries.filter(entry => entry.split('\n').length > 2)).toEqual([])
+})
