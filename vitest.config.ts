@@ -102,7 +102,7 @@ export default defineConfig({
       {
         plugins: [stubService()],
         resolve: { conditions: ['production', 'browser', 'module'] },
-        optimizeDeps: { include: ['lit', 'axe-core', 'ical.js', 'fast-check', 'jsqr', 'lean-qr'] },
+        optimizeDeps: { include: ['lit', 'axe-core', 'ical.js', 'fast-check', 'jsqr', 'lean-qr', '@zxing/library'] },
         test: {
           name: 'widget',
           include: ['test/widget/**/*.test.ts'],

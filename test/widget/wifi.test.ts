@@ -1,3 +1,4 @@
+import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library'
 import axe from 'axe-core'
 import jsQR from 'jsqr'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -34,10 +35,14 @@ const DURING = '2054-06-19T10:00Z'
 const buttonOf = (itinerary: ItineraryHarness, name: string) =>
   [...itinerary.sheet.querySelectorAll('button')].find(({ textContent }) => textContent === name)
 
-/** What a camera reads of a code. */
+/** What cameras read of a code: two decoders, which must agree. */
 async function scan(svg: Element): Promise<string | undefined> {
   const { data, size } = await pixelsOf(svg)
-  return jsQR(data, size, size)?.data
+  const grey = Uint8ClampedArray.from({ length: size * size }, (_, at) => data[at * 4] ?? 0)
+  const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, size, size)))
+  const read = jsQR(data, size, size)?.data
+  expect(new QRCodeReader().decode(bitmap).getText()).toBe(read)
+  return read
 }
 
 async function pixelsOf(svg: Element): Promise<{ data: Uint8ClampedArray; size: number }> {
