@@ -1,20 +1,17 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../operations/backup/manifest.ts'
 import { readPages } from '../../operations/customer/export-file.ts'
 import type { Service } from '../../tooling/command/service.ts'
-import { applyPending } from '../../tooling/state/migrate.ts'
-import { Deployment } from './support/deployment.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { type CountedCommand, type CountedRun, runCounted, temporaryFilesOf } from './support/killed-command.ts'
-import { fillAsFirstRelease } from './support/release-database.ts'
+import { type CountedCommand, expectCompleted, type KilledCommand, runCounted } from './support/killed-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 import { databaseFiles, rowHashes } from './support/stored-rows.ts'
 
 /*
- * Each command of operators is killed at each of its writes, and run again. The second run completes it, or says in one line what
+ * Each command of operators on their own machine is killed at each of its writes, and run again. The second run completes it, or says in one line what
  * to do. Nothing stays half done.
  */
 
@@ -22,7 +19,6 @@ let place: ServiceFolder
 let service: Service
 let backup: string
 let guest: number
-let account: Deployment
 
 /** A customer that stays, and the first of those that are made for one run. */
 const OWN = 7
@@ -31,7 +27,6 @@ let next = 100
 beforeAll(async () => {
   place = newServiceFolder(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nDATABASES='DB DB1'\nTOKEN_TTL_SECONDS='1'\n`)
   ;({ service } = await start(place, '--no-demo'))
-  account = await new Deployment().open()
   await setUpHotel(service, OWN)
   const { access_token: bearer } = await tokenFor(
     service,
@@ -44,27 +39,6 @@ beforeAll(async () => {
   const made = await runCounted(backupInto(newFolder(), backup))
   expect(made.code, made.said).toBe(0)
 })
-afterAll(() => account.close())
-
-interface Attempt {
-  command: CountedCommand
-  /** Throws if something is missing or half done. `said`: by the run that was killed, and by the one after it. */
-  check: (said: string) => unknown
-  /** Is called after the run that was killed. */
-  between?: (write: string) => unknown
-}
-
-interface Case {
-  name: string
-  /** A command, and what it needs: as if it had never been run. */
-  prepare: () => Attempt | Promise<Attempt>
-  /** What the second run says if it cannot be done again, by the write at which the first was killed. */
-  refusals?: Record<string, RegExp>
-  /** Of writes with the same text, the last one alone is taken. */
-  isLong?: true
-  /** Each run goes on where the one before was killed, so that each is killed at its first write. */
-  isResumed?: true
-}
 
 let folders = 0
 function newFolder(): string {
@@ -126,38 +100,7 @@ function restoredRows(file: string) {
 /** The database in which the customer lives. */
 let home = 0
 
-const MOMENT = new Date(Date.now() - 3_600_000).toISOString()
-const LAST_NUMBER = 2_000_000
-
-/** The database of an account: at a moment as release 1.0.0 left it; now with all migrations, more numbers, and a mistake. */
-function prepareTravel(): void {
-  const { fake } = account
-  fake.databases = []
-  fake.workers.clear()
-  fake.addWorker({}, [{ type: 'd1', name: 'DB', id: fake.addDatabase('innlet') }])
-  fillAsFirstRelease(fake.databases.map(({ db }) => db))
-  for (const database of fake.databases) {
-    fake.bookmarks.add(database, MOMENT)
-    applyPending(database.db)
-    database.db.exec(`UPDATE customer SET id_floor = ${LAST_NUMBER}; UPDATE guest SET last_name = 'A mistake';
-      INSERT INTO audit (at, request_id, act, subject, details) VALUES (${Date.now()}, 'r', 'api-key.revoke', 'key_1', '{}')`)
-  }
-}
-
-/** Throws unless the database is set back and corrected, and what was printed first undoes all. */
-function checkTravel(said: string): void {
-  const { fake } = account
-  for (const { db, name } of fake.databases) {
-    expect(db.prepare("SELECT 1 FROM guest WHERE last_name = 'A mistake'").all()).toEqual([])
-    expect(db.prepare(`SELECT 1 FROM customer WHERE id_floor <= ${LAST_NUMBER}`).all()).toEqual([])
-    const [, bookmark = ''] = new RegExp(`to undo it: .* ${name} --bookmark=(\\S+)`).exec(said) ?? []
-    const before = fake.bookmarks.databaseAt({ name, db }, bookmark)
-    expect(before?.prepare('SELECT DISTINCT id_floor FROM customer').get()).toMatchObject({ id_floor: LAST_NUMBER })
-  }
-  expect(said).toMatch(/Administrators must do again:\n {2}api-key\.revoke key_1, /)
-}
-
-const CASES: readonly Case[] = [
+const CASES: readonly KilledCommand[] = [
   {
     name: 'move-customer',
     isResumed: true,
@@ -350,18 +293,6 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    name: 'restore --timestamp [BACKUP-20]',
-    isLong: true,
-    prepare: () => {
-      prepareTravel()
-      const folder = newFolder()
-      const flags = ['--timestamp', MOMENT, '--jump', '5000', '--audit', join(folder, 'audit.ndjson')]
-      const args = ['--remote', '--config', account.config, ...flags]
-      const env = { ...account.env, TMPDIR: temporaryFilesOf(folder) }
-      return { command: { script: 'operations/restore.ts', args, folder, env }, check: checkTravel }
-    },
-  },
-  {
     name: 'secret',
     prepare: () => ({
       command: { script: 'operations/secret.ts', args: ['LINK_KEYS'], folder: newFolder() },
@@ -370,72 +301,6 @@ const CASES: readonly Case[] = [
   },
 ]
 
-/** Writes at which a command is killed: their places from 1. */
-const killsOf = ({ isLong }: Case, writes: readonly string[]) =>
-  [...writes.keys()].filter(i => !isLong || writes.indexOf(writes[i] ?? '', i + 1) < 0).map(i => i + 1)
-
-/** Runs a command again that was killed, and checks what is there then. */
-async function runAgain({ command, check, between }: Attempt, killed: CountedRun, refusal?: RegExp) {
-  const at = killed.writes.at(-1) ?? ''
-  expect(killed.code, killed.said).toBe(null)
-  await between?.(at)
-  const { code, said } = await runCounted(command)
-  if (refusal) expect([code, said], at).toEqual([expect.any(Number), expect.stringMatching(refusal)])
-  if (refusal) expect(said.split('\n'), at).toHaveLength(1)
-  else expect(code, `${at}: ${said}`).toBe(0)
-  await check(`${killed.said}\n${said}`)
-  const left = [...readdirSync(temporaryFilesOf(command.folder)), ...readdirSync(command.folder)]
-  expect(
-    left.filter(name => /^innlet-|\.(part|new|unfinished)$/.test(name)),
-    at,
-  ).toEqual([])
-}
-
 describe.each(CASES)('$name that is killed at each of its writes, and run again [RUN-60]', each => {
-  it('is complete, or says what to do', { timeout: 240_000 }, async () => {
-    const whole = await each.prepare()
-    const { code, said, writes } = await runCounted(whole.command)
-    expect(code, said).toBe(0)
-    await whole.check(said)
-    expect(writes.length > 0, said).toBe(each.name !== 'secret')
-    if (each.isResumed) {
-      const attempt = await each.prepare()
-      let killed = await runCounted(attempt.command, 1)
-      for (const _ of writes.slice(1)) killed = await runCounted(attempt.command, 1)
-      await runAgain(attempt, killed)
-      return
-    }
-    for (const number of killsOf(each, writes)) {
-      const attempt = await each.prepare()
-      const killed = await runCounted(attempt.command, number)
-      expect(killed.writes.at(-1)).toBe(writes[number - 1])
-      await runAgain(attempt, killed, each.refusals?.[writes[number - 1] ?? ''])
-    }
-  })
-})
-
-it('deploy that is killed at each of its writes is completed by the next runs [RUN-14] [RUN-60]', {
-  timeout: 240_000,
-}, async () => {
-  const { fake, config, folder, site, kept, secretsFile, env } = account
-  fake.databases = []
-  fake.workers.clear()
-  const command: CountedCommand = {
-    script: 'operations/deploy.ts',
-    args: ['--config', config, '--folder', join(folder, 'kept'), '--site', site],
-    folder,
-    env: { ...env, TMPDIR: temporaryFilesOf(folder) },
-  }
-  cpSync(join(folder, 'update-check'), join(temporaryFilesOf(folder), 'update-check'), { recursive: true })
-  const writes = new Set<string>()
-  let run = await runCounted(command, writes)
-  for (; run.code === null; run = await runCounted(command, writes)) writes.add(run.writes.at(-1) ?? '')
-  expect(run.code, run.said).toBe(0)
-  const secrets = parseEnv(readFileSync(secretsFile, 'utf8'))
-  expect([fake.databases.length, fake.namespaces.length, Object.fromEntries(fake.worker?.secrets ?? [])]).toEqual([
-    1,
-    2,
-    secrets,
-  ])
-  expect(readdirSync(kept).filter(name => /sending|\.new$/.test(name))).toEqual([])
+  it('is complete, or says what to do', { timeout: 240_000 }, () => expectCompleted(each))
 })

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const COUNTER = join(import.meta.dirname, 'count-writes.ts')
@@ -58,4 +59,73 @@ export async function runCounted(
   const writes = readFileSync(list, 'utf8').split('\n').slice(before.length, -1)
   rmSync(list, { force: true })
   return { code, said: said.trim(), writes }
+}
+
+export interface Attempt {
+  command: CountedCommand
+  /** Throws if something is missing or half done. `said`: by the run that was killed, and by the one after it. */
+  check: (said: string) => unknown
+  /** Is called after the run that was killed. */
+  between?: (write: string) => unknown
+}
+
+/** A command that is killed at each of its writes. */
+export interface KilledCommand {
+  name: string
+  /** A command, and what it needs: as if it had never been run. */
+  prepare: () => Attempt | Promise<Attempt>
+  /** What the second run says if it cannot be done again, by the write at which the first was killed. */
+  refusals?: Record<string, RegExp>
+  /** Of writes with the same text, the last one alone is taken. */
+  isLong?: true
+  /** It is killed at every so many writes. Each run of wrangler takes seconds. */
+  every?: number
+  /** Each run goes on where the one before was killed, so that each is killed at its first write. */
+  isResumed?: true
+}
+
+/** Writes at which a command is killed: their places from 1. */
+const killsOf = ({ isLong, every = 1 }: KilledCommand, writes: readonly string[]) =>
+  [...writes.keys()]
+    .filter(i => !isLong || writes.indexOf(writes[i] ?? '', i + 1) < 0)
+    .filter((_, i) => i % every === 0)
+    .map(i => i + 1)
+
+/** Runs a command again that was killed, and checks what is there then. */
+async function runAgain({ command, check, between }: Attempt, killed: CountedRun, refusal?: RegExp) {
+  const at = killed.writes.at(-1) ?? ''
+  expect(killed.code, killed.said).toBe(null)
+  await between?.(at)
+  const { code, said } = await runCounted(command)
+  if (refusal) expect([code, said], at).toEqual([expect.any(Number), expect.stringMatching(refusal)])
+  if (refusal) expect(said.split('\n'), at).toHaveLength(1)
+  else expect(code, `${at}: ${said}`).toBe(0)
+  await check(`${killed.said}\n${said}`)
+  const left = [...readdirSync(temporaryFilesOf(command.folder)), ...readdirSync(command.folder)]
+  expect(
+    left.filter(name => /^innlet-|\.(part|new|unfinished)$/.test(name)),
+    at,
+  ).toEqual([])
+}
+
+/** Kills a command at each of its writes, runs it again, and expects that it completes or says what to do. */
+export async function expectCompleted(each: KilledCommand): Promise<void> {
+  const whole = await each.prepare()
+  const { code, said, writes } = await runCounted(whole.command)
+  expect(code, said).toBe(0)
+  await whole.check(said)
+  expect(writes.length > 0, said).toBe(each.name !== 'secret')
+  if (each.isResumed) {
+    const attempt = await each.prepare()
+    let killed = await runCounted(attempt.command, 1)
+    for (const _ of writes.slice(1)) killed = await runCounted(attempt.command, 1)
+    await runAgain(attempt, killed)
+    return
+  }
+  for (const number of killsOf(each, writes)) {
+    const attempt = await each.prepare()
+    const killed = await runCounted(attempt.command, number)
+    expect(killed.writes.at(-1)).toBe(writes[number - 1])
+    await runAgain(attempt, killed, each.refusals?.[writes[number - 1] ?? ''])
+  }
 }
