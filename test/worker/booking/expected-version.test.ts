@@ -75,7 +75,7 @@ describe('a change that expects another version', () => {
     ['a status that is not allowed', { bookingParameters: { reservationStatusID: 5 } }],
     ['a key that was used', { identity: 'used', ...note('other') }],
   ]
-  it.each(OTHERS)('is refused and changes nothing: %s [BOOKING-91]', async (_, body) => {
+  it.each(OTHERS)('is refused and changes nothing: %s [BOOKING-91] [VERSION_CONFLICT]', async (_, body) => {
     await book(call)
     await book(call, { roomsBooked: [{ roomID: 102 }] })
     await expectStatus(200, change({ identity: 'used', ...note('one') }))
