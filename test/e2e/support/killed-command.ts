@@ -61,7 +61,7 @@ export async function runCounted(
   return { code, said: said.trim(), writes }
 }
 
-export interface Attempt {
+interface Attempt {
   command: CountedCommand
   /** Throws if something is missing or half done. `said`: by the run that was killed, and by the one after it. */
   check: (said: string) => unknown
