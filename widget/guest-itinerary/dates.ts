@@ -58,25 +58,19 @@ export interface Formats {
 
 /** `locale` must be a locale that Intl supports. */
 export function formatsFor(locale: string): Formats {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  const weekday = format({ weekday: 'long' })
-  const date = format({ day: 'numeric', month: 'long' })
-  const dateAndYear = format({ day: 'numeric', month: 'long', year: 'numeric' })
-  const clock = format({ hour: 'numeric', minute: '2-digit' })
-  const { hour12, numberingSystem } = clock.resolvedOptions()
-  const hour = hour12 ? 'numeric' : '2-digit'
-  const time = format({ hour, minute: '2-digit' })
-  const thisYear = new Date().getFullYear()
-  const isThisYear = (day: Day) => new Date(day).getUTCFullYear() === thisYear
-  const dateFormat = (day: Day) => (isThisYear(day) ? date : dateAndYear)
-  const headings = new Map<boolean, Intl.DateTimeFormat>()
-  const headingFormat = (withYear: boolean) => {
-    const year = withYear ? ({ year: 'numeric' } as const) : {}
-    const known = headings.get(withYear) ?? format({ weekday: 'long', day: 'numeric', month: 'long', ...year })
-    headings.set(withYear, known)
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  /** Made when it is first needed: making one takes a phone as long as laying out a part of the stay. */
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = JSON.stringify(options)
+    const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    formats.set(key, known)
     return known
   }
+  const { hour12, numberingSystem } = format({ hour: 'numeric', minute: '2-digit' }).resolvedOptions()
+  const time = () => format({ hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' })
+  const thisYear = new Date().getFullYear()
+  const yearOf = (day: Day) => (new Date(day).getUTCFullYear() === thisYear ? {} : ({ year: 'numeric' } as const))
+  const dateFormat = (day: Day) => format({ day: 'numeric', month: 'long', ...yearOf(day) })
   /** Some languages write weekdays with a small letter, except at the beginning. */
   const capitalized = (text: string) => text.replace(/^./u, first => first.toLocaleUpperCase(locale))
 
@@ -90,15 +84,17 @@ export function formatsFor(locale: string): Formats {
     country: code => countryNames().of(code) ?? code,
     // Small numbers in Latin digits are the same in every locale. On a phone a NumberFormat costs as much as all date formats.
     number: number => (numberingSystem === 'latn' && number < 1000 ? String(number) : number.toLocaleString(locale)),
-    weekday: day => weekday.format(day),
-    heading: day => headingOf(headingFormat(!isThisYear(day)).formatToParts(day), capitalized),
+    weekday: day => format({ weekday: 'long' }).format(day),
+    heading: day =>
+      headingOf(
+        format({ weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day) }).formatToParts(day),
+        capitalized,
+      ),
     date: day => dateFormat(day).format(day),
     shortDate(day, length) {
-      const year = isThisYear(day) ? {} : ({ year: 'numeric' } as const)
-      const [short = '', numeric = ''] = (['short', 'numeric'] as const).map(month =>
-        format({ day: 'numeric', month, ...year }).format(day),
-      )
-      return short.length > length ? numeric : short
+      const inMonth = (month: 'short' | 'numeric') => format({ day: 'numeric', month, ...yearOf(day) }).format(day)
+      const short = inMonth('short')
+      return short.length > length ? inMonth('numeric') : short
     },
     list: texts => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(texts),
     shortDay: day => format({ weekday: 'short', day: 'numeric' }).format(day),
@@ -107,7 +103,7 @@ export function formatsFor(locale: string): Formats {
     range: (from, to) => (from <= to ? dateFormat(to).formatRange(from, to) : dateFormat(from).format(from)),
     time(text) {
       const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(text) ?? []
-      return hours ? time.format(Date.UTC(2000, 0, 1, Number(hours), Number(minutes))) : text
+      return hours ? time().format(Date.UTC(2000, 0, 1, Number(hours), Number(minutes))) : text
     },
   }
 }
