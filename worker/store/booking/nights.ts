@@ -16,8 +16,8 @@ import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../
 
 /**
  * Changes the nights that a reservation holds from those of the stays `before` to those of the stays `after`. Only nights that
- * end, begin or move to another room are written. Those that end or begin change the allotment. The version of the reservation refuses the batch if `before` is not what is
- * stored.
+ * end, begin or move to another room are written. Those that end or begin change the allotment. The version of the reservation
+ * refuses the batch if `before` is not what is stored.
  */
 export function moveNights(
   written: WrittenReservation,

@@ -54,9 +54,8 @@ export type StayRestrictions = Pick<
 
 export const restrictionsOf = <Table extends Record<keyof StayRestrictions, Column>>(
   table: Table,
-): Pick<Table, keyof StayRestrictions> => ({
-  ...pick(table, 'minimumStay', 'maximumStay', 'closedOnArrival', 'closedOnDeparture'),
-})
+): Pick<Table, keyof StayRestrictions> =>
+  pick(table, 'minimumStay', 'maximumStay', 'closedOnArrival', 'closedOnDeparture')
 
 const d = alias(roomDay, 'd')
 const m = alias(planMonth, 'm')
