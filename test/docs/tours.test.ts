@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/* The tours of CONTRIBUTING.md: their files exist, and whoever follows one finds every list that an existing member is in. */
+/* The tours of CONTRIBUTING.md: their files exist, and each names every list that an existing member is in. */
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

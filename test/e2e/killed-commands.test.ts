@@ -1,18 +1,25 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../operations/backup/manifest.ts'
 import { readPages } from '../../operations/customer/export-file.ts'
 import type { Service } from '../../tooling/command/service.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { type CountedCommand, expectCompleted, type KilledCommand, runCounted } from './support/killed-command.ts'
+import {
+  COMPLETE_BACKUP,
+  type CountedCommand,
+  expectCompleted,
+  type KilledCommand,
+  newRunFolder,
+  runCounted,
+} from './support/killed-command.ts'
 import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 import { databaseFiles, rowHashes } from './support/stored-rows.ts'
 
 /*
- * Each command of operators on their own machine is killed at each of its writes, and run again. The second run completes it, or says in one line what
- * to do. Nothing stays half done.
+ * Each command of operators on their own machine is killed at each of its writes, and run again. The second run completes it, or
+ * says in one line what to do. Nothing stays half done.
  */
 
 let place: ServiceFolder
@@ -40,12 +47,7 @@ beforeAll(async () => {
   expect(made.code, made.said).toBe(0)
 })
 
-let folders = 0
-function newFolder(): string {
-  const folder = join(place.folder, `run-${++folders}`)
-  mkdirSync(folder)
-  return folder
-}
+const newFolder = () => newRunFolder(place.folder)
 
 /** A script that sends requests to the service. */
 const onService = (script: string, folder: string, ...args: string[]): CountedCommand => ({
@@ -201,7 +203,7 @@ const CASES: readonly KilledCommand[] = [
     name: 'innlet admin setup apply',
     prepare: () => {
       const folder = newFolder()
-      const name = `Gull ${folders}`
+      const name = `Gull ${basename(folder)}`
       const file = join(folder, 'setup.json')
       writeFileSync(file, JSON.stringify({ rooms: [{ roomId: 101, roomTypeId: 10, roomName: name }] }))
       return {
@@ -249,10 +251,7 @@ const CASES: readonly KilledCommand[] = [
   {
     name: 'backup [BACKUP-3]',
     isLong: true,
-    refusals: {
-      'rename backup/manifest.json.new': /has a backup already, which is complete; /,
-      'rm backup/INCOMPLETE': /has a backup already, which is complete; /,
-    },
+    refusals: COMPLETE_BACKUP,
     prepare: () => {
       const folder = newFolder()
       const to = join(folder, 'backup')

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,9 +7,11 @@ import { applyPending } from '../../tooling/state/migrate.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { Deployment } from './support/deployment.ts'
 import {
+  COMPLETE_BACKUP,
   type CountedCommand,
   expectCompleted,
   type KilledCommand,
+  newRunFolder,
   runCounted,
   temporaryFilesOf,
 } from './support/killed-command.ts'
@@ -20,7 +22,6 @@ import { rowHashes } from './support/stored-rows.ts'
 /* The commands that write to an account at Cloudflare, killed at each of their writes, and run again. */
 
 let account: Deployment
-let folders = 0
 const { folder: place } = newServiceFolder()
 
 beforeAll(async () => {
@@ -28,11 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => account.close())
 
-function newFolder(): string {
-  const folder = join(place, `run-${++folders}`)
-  mkdirSync(folder)
-  return folder
-}
+const newFolder = () => newRunFolder(place)
 
 const onAccount = (script: string, folder: string, ...args: string[]): CountedCommand => ({
   script: `operations/${script}.ts`,
@@ -95,10 +92,7 @@ const CASES: readonly KilledCommand[] = [
     name: 'backup --remote [BACKUP-3]',
     isLong: true,
     every: repetitions(4, 1),
-    refusals: {
-      'rename backup/manifest.json.new': /has a backup already, which is complete; /,
-      'rm backup/INCOMPLETE': /has a backup already, which is complete; /,
-    },
+    refusals: COMPLETE_BACKUP,
     prepare: () => {
       prepareTravel()
       const folder = newFolder()

@@ -25,6 +25,15 @@ export interface CountedRun {
 /** The folder of the command's temporary files. */
 export const temporaryFilesOf = (folder: string) => join(folder, 'temporary')
 
+let folders = 0
+
+/** A new folder of a run. */
+export function newRunFolder(place: string): string {
+  const folder = join(place, `run-${++folders}`)
+  mkdirSync(folder)
+  return folder
+}
+
 /** Runs a command, and kills it at its write with this number, or at the first that is none of these. */
 export async function runCounted(
   { script, args, folder, env = {} }: CountedCommand,
@@ -82,6 +91,12 @@ export interface KilledCommand {
   every?: number
   /** Each run goes on where the one before was killed, so that each is killed at its first write. */
   isResumed?: true
+}
+
+/** What a backup says that was killed after it was complete. */
+export const COMPLETE_BACKUP: KilledCommand['refusals'] = {
+  'rename backup/manifest.json.new': /has a backup already, which is complete; /,
+  'rm backup/INCOMPLETE': /has a backup already, which is complete; /,
 }
 
 /** Writes at which a command is killed: their places from 1. */
