@@ -30,6 +30,9 @@ const SERVER_LIT = { alias: { 'lit/directive-helpers.js': LIT, lit: LIT } }
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 const MORE_PATIENT = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 }
 
+/** In CI a busy machine stops a browser for seconds. `.ci/run` names each test that passed at the second try only. */
+const SECOND_TRY = process.env.CI ? { retry: 1 } : {}
+
 /** One workerd runs many files: starting one and loading the Worker takes longer than the tests of most files. */
 const IN_WORKERD = { ...PATIENT, maxWorkers: 2, isolate: false, setupFiles: './test/support/each-file.ts' }
 
@@ -111,7 +114,8 @@ export default defineConfig({
           globalSetup: './test/widget/support/browser.ts',
           // Alone: beside the services of `e2e`, frames of the browser come seconds late.
           sequence: { groupOrder: 8 },
-          maxWorkers: 3,
+          maxWorkers: 2,
+          ...SECOND_TRY,
           // A separate host, so that `localhost` is another site.
           api: { host: '127.0.0.1' },
           browser: await inChromium(),
@@ -139,6 +143,7 @@ export default defineConfig({
           name: 'client-browser',
           ...CLIENT,
           globalSetup: [...CLIENT.globalSetup, './test/widget/support/browser.ts'],
+          ...SECOND_TRY,
           browser: await inChromium(),
         },
       },

@@ -10,9 +10,11 @@ const projects = Object.entries(existsSync(file) ? JSON.parse(readFileSync(file,
 let passed = 0
 let failed = 0
 for (const [name, counts] of projects) {
-  const { brokenFiles } = counts
+  const { brokenFiles, failures, retries } = counts
   console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   for (const broken of brokenFiles) console.log(`failed: ${name}: ${broken} could not be run`)
+  for (const each of failures) console.log(`failed: ${name}: ${each}`)
+  for (const title of retries) console.log(`passed at the second try: ${name}: ${title}`)
   const didRun = counts.passed + counts.failed > 0
   if (!didRun) console.log(`failed: ${name}: NO TEST OF THIS PROJECT RAN`)
   passed += counts.passed

@@ -2,21 +2,29 @@ import { writeFileSync } from 'node:fs'
 
 /**
  * A reporter for vitest: writes how many tests of each project passed, failed and were skipped, as JSON, into the file named by
- * TEST_COUNTS. A project in which no test started has zeros.
+ * TEST_COUNTS, and which tests failed or passed at a second try. A project in which no test started has zeros.
  */
 export default class ProjectsReporter {
   #projects = {}
 
   onInit(vitest) {
-    for (const { name } of vitest.projects) this.#projects[name] = { passed: 0, failed: 0, skipped: 0, brokenFiles: [] }
+    for (const { name } of vitest.projects)
+      this.#projects[name] = { passed: 0, failed: 0, skipped: 0, brokenFiles: [], failures: [], retries: [] }
     this.#write()
   }
 
   onTestRunEnd(modules) {
     for (const module of modules) {
       const counts = this.#projects[module.project.name]
-      const states = [...module.children.allTests()].map(test => test.result().state)
-      for (const state of states) counts[state === 'pending' ? 'failed' : state]++
+      const states = []
+      for (const test of module.children.allTests()) {
+        const { state, errors } = test.result()
+        states.push(state)
+        counts[state === 'pending' ? 'failed' : state]++
+        const title = `${module.relativeModuleId} > ${test.fullName}`
+        if (state === 'failed') counts.failures.push(`${title}\n  ${errors[0]?.message ?? ''}`)
+        if (test.diagnostic()?.flaky) counts.retries.push(title)
+      }
       // A file that could not be run counts as failed, although none of its tests ran.
       if (!module.ok() && !states.includes('failed')) counts.brokenFiles.push(module.relativeModuleId)
     }
