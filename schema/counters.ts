@@ -12,6 +12,7 @@ export const COUNTERS = {
   sale: { table: 'sale', column: 'sale_id' },
   event: { table: 'event', column: 'sequence' },
   endpoint: { table: 'webhook_endpoint', column: 'endpoint_id' },
+  closure: { table: 'closure', column: 'closure_id' },
   /** The secret of an endpoint is derived from its version. */
   secretVersion: { table: 'webhook_endpoint', column: 'secret_version' },
 } as const satisfies Record<string, { table: string; column: string }>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { HotelAddress, HotelPosition, HotelWifi, HouseInfo } from '../wire/hotel-for-guest'
 import type { HotelLook } from '../wire/look'
-import { customerId, json, time } from './columns'
+import { customerId, flag, json, time } from './columns'
 import { customer } from './control'
 
 /* The keys of the columns are the names of the fields of the setup. */
@@ -79,6 +79,8 @@ export const room = sqliteTable(
     roomName: text('room_name').notNull(),
     roomNo: text('room_no').notNull().default(''),
     floorNo: text('floor_no').notNull().default(''),
+    /** False: not in use. It takes no further night. */
+    isActive: flag('is_active').notNull().default(true),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.roomId] }),

@@ -76,7 +76,10 @@ export const sale = sqliteTable(
     bodyHash: text('body_hash').notNull(),
     reservationId: integer('reservation_id'),
     saleDate: date('sale_date').notNull(),
+    /** Below 0 for a return. */
     saleTotal: money('sale_total').notNull(),
+    /** The sale whose things came back; NULL: this is a sale. */
+    returnOf: integer('return_of'),
     createdAt: instant('created_at').notNull(),
   },
   table => [
@@ -104,6 +107,8 @@ export const saleItem = sqliteTable(
     amount: money('amount').notNull(),
     /** Quantity left at the location after the sale, in thousandths of a unit. */
     quantityLeft: integer('quantity_left').notNull(),
+    /** Thousandths of a unit that came back. The CHECK refuses a return of more than was sold. */
+    returned: integer('returned').notNull().default(0),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.saleId, table.lineNo] }),
@@ -113,6 +118,7 @@ export const saleItem = sqliteTable(
       foreignColumns: [stock.customerId, stock.inventoryId, stock.inventoryLocationId],
     }),
     index('sale_item_of_stock').on(table.customerId, table.inventoryId, table.inventoryLocationId),
+    check('sale_item_returned_is_at_most_quantity', sql`${table.returned} BETWEEN 0 AND ${table.quantity}`),
     check('sale_item_sells_something', sql`${table.quantity} > 0`),
   ],
 )

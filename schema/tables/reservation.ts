@@ -102,6 +102,28 @@ export const reservationHotel = sqliteTable(
   ],
 )
 
+/**
+ * The end of a hold: a Tentative booking is cancelled from then on, unless it is confirmed before. The row is deleted when the
+ * hold ends. Release 1.1.0 leaves it, so that it counts for a Tentative booking only.
+ */
+export const hold = sqliteTable(
+  'hold',
+  {
+    customerId: customerId(),
+    reservationId: integer('reservation_id').notNull(),
+    holdUntil: instant('hold_until').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.reservationId] }),
+    foreignKey({
+      columns: [table.customerId, table.reservationId],
+      foreignColumns: [reservation.customerId, reservation.reservationId],
+    }),
+    // The run of each minute reads what has expired, of all customers of the database.
+    index('hold_by_end').on(table.holdUntil),
+  ],
+)
+
 /** The foreign key of a table whose rows are deleted with their reservation. */
 export const ofReservation = (table: { customerId: AnySQLiteColumn; reservationId: AnySQLiteColumn }) =>
   foreignKey({

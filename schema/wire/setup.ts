@@ -78,6 +78,10 @@ export const Room = z.lazy(() =>
       roomName: name('room'),
       roomNo: text(50).default('').describe('The number on the door.'),
       floorNo: text(50).default('').describe('The floor.'),
+      isActive: z
+        .boolean()
+        .default(true)
+        .describe('False: not in use. The room is in no offer, and no booking takes a further night of it.'),
     })
     .meta({ id: 'SetupRoom', description: 'A room.' }),
 )

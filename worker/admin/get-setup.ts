@@ -51,7 +51,9 @@ export const getSetup = endpoint(
         ],
         locations: [{ locationId: 1, name: 'Lake house' }],
         roomTypes: [{ roomTypeId: 1, hotelid: 'AUR', name: 'Double', description: '', maxOccupancy: 2 }],
-        rooms: [{ roomId: 1, roomTypeId: 1, locationId: 1, roomName: 'Larch', roomNo: '1', floorNo: '' }],
+        rooms: [
+          { roomId: 1, roomTypeId: 1, locationId: 1, roomName: 'Larch', roomNo: '1', floorNo: '', isActive: true },
+        ],
         ratePlans: [{ rateId: 1, hotelid: 'AUR', name: 'Bed and breakfast' }],
         activities: [{ activityId: 1, name: 'Rowing', scheduleType: 'Activity', capacity: 8 }],
         employees: [{ employeeId: 1, firstName: 'Carla', lastName: 'Rossi' }],

@@ -75,6 +75,7 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
       room_name: 'Gull',
       room_no: '101',
       floor_no: '1',
+      is_active: 1,
     })
     expect(kept.activity?.map(({ capacity }) => capacity)).toEqual([8, null])
     expect(kept.inventory_item?.[0]).toMatchObject({ cost: 40, price: 350, item_number: 'SKU-1' })

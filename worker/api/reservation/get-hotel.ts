@@ -41,7 +41,9 @@ export const getHotel = endpoint(
         ],
         locations: [{ locationId: 1, name: 'Main house' }],
         roomTypes: [{ roomTypeId: 10, hotelid: 'QDM', name: 'Sea view double', description: '', maxOccupancy: 2 }],
-        rooms: [{ roomId: 101, roomTypeId: 10, locationId: 1, roomName: 'Azul', roomNo: '101', floorNo: '1' }],
+        rooms: [
+          { roomId: 101, roomTypeId: 10, locationId: 1, roomName: 'Azul', roomNo: '101', floorNo: '1', isActive: true },
+        ],
         ratePlans: [{ rateId: 1, hotelid: 'QDM', name: 'Bed and breakfast' }],
         activities: [{ activityId: 1, name: 'Surf lesson', scheduleType: 'Activity', capacity: 8 }],
         employees: [{ employeeId: 1, firstName: 'Rita', lastName: 'Lopes' }],

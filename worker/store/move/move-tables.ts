@@ -13,8 +13,8 @@ import { idempotency } from '../../../schema/tables/idempotency'
 import { inventoryItem, inventoryLocation, sale, saleItem, salePayment, stock } from '../../../schema/tables/inventory'
 import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { payment } from '../../../schema/tables/payment'
-import { reservation, reservationHotel } from '../../../schema/tables/reservation'
-import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
+import { hold, reservation, reservationHotel } from '../../../schema/tables/reservation'
+import { closure, roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
 import { webhookDelivery, webhookEndpoint, webhookIdentity } from '../../../schema/tables/webhook'
 
 /** The tables with data of customers, in the order of the copy: each after the tables that its rows refer to. */
@@ -37,7 +37,9 @@ const TABLES: readonly SQLiteTable[] = [
   guest,
   reservation,
   reservationHotel,
+  hold,
   roomStay,
+  closure,
   roomNight,
   roomRate,
   activityBooking,

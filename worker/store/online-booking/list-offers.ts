@@ -94,7 +94,7 @@ const selectTypes = prepareStatement((values: Placeholders<Values>) =>
       SELECT ${selected}, (
         SELECT count(*) FROM room
         WHERE room.customer_id = room_type.customer_id AND room.room_type_id = room_type.room_type_id
-          AND NOT EXISTS (
+          AND room.is_active AND NOT EXISTS (
             SELECT 1 FROM room_night AS n WHERE n.customer_id = room.customer_id AND n.room_id = room.room_id
               AND n.night >= ${values.arrivalDate} AND n.night < ${values.departureDate})) AS freeRooms
       FROM ${typesOfPage(values)} AS listed

@@ -72,7 +72,8 @@ const freeRoom = ({
   byFit,
   part,
 }: Placeholders<Omit<OfferValues, 'hotelId' | 'rateId'> & RoomChoice>) => {
-  const ofType = sql`FROM room WHERE room.customer_id = ${customer} AND room.room_type_id = ${roomTypeId}`
+  const ofType = sql`
+    FROM room WHERE room.customer_id = ${customer} AND room.room_type_id = ${roomTypeId} AND room.is_active`
   const lowest = sql`(SELECT min(room.room_id) ${ofType})`
   const highest = sql`(SELECT max(room.room_id) ${ofType})`
   const takenNight = (roomId: SQL, where: SQL) => sql`(
