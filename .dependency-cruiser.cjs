@@ -35,7 +35,18 @@ const LAYERS = {
 /** The folders of the store: what a statement writes or reads of another aggregate is below it. */
 const AGGREGATES = Object.fromEntries(
   [
-    ...['online-booking', 'inventory', 'move', 'setup', 'upkeep', 'access', 'webhook', 'booking', 'itinerary'],
+    ...[
+      'online-booking',
+      'inventory',
+      'move',
+      'setup',
+      'upkeep',
+      'access',
+      'webhook',
+      'closure',
+      'booking',
+      'itinerary',
+    ],
     ...['reservation', 'channel', 'customer', 'fetch-queue', 'event', 'audit', 'counter'],
   ].map(name => [`store/${name}`, `^worker/store/${name}/`]),
 )

@@ -9,6 +9,7 @@ import type * as inventory from '../schema/wire/inventory'
 import type * as itinerary from '../schema/wire/itinerary'
 import type * as onlineBooking from '../schema/wire/online-booking'
 import type * as reservation from '../schema/wire/reservation'
+import type * as roomNights from '../schema/wire/room-nights'
 import type * as sale from '../schema/wire/sale'
 import type * as setupDocument from '../schema/wire/setup-document'
 import type * as webhook from '../schema/wire/webhook'
@@ -36,6 +37,12 @@ export type Reservation = z.output<typeof reservation.Reservation>
 export type PartnerQuery = Query<ReturnType<typeof reservation.PartnerQuery>>
 export type PartnerReservation = z.output<typeof reservation.PartnerReservation>
 export type Hotel = z.output<typeof setupDocument.Hotel>
+export type RoomNightQuery = Query<ReturnType<typeof roomNights.RoomNightQuery>>
+export type RoomHolder = z.output<typeof roomNights.RoomHolder>
+export type Closing = z.input<typeof roomNights.CloseRoomRequest>
+export type Opening = z.input<typeof roomNights.OpenRoomRequest>
+export type ClosureQuery = Query<ReturnType<typeof roomNights.ClosureQuery>>
+export type Closure = z.output<typeof roomNights.Closure>
 
 export type OfferQuery = Query<ReturnType<typeof onlineBooking.OfferQuery>>
 export type Offer = z.output<typeof onlineBooking.Offer>

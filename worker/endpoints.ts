@@ -45,9 +45,13 @@ import { hotels } from './api/partner-itinerary/hotels'
 import { issueLink } from './api/partner-itinerary/issue-link'
 import { markup } from './api/partner-itinerary/markup'
 import { revokeLink } from './api/partner-itinerary/revoke-link'
+import { closeRoom } from './api/reservation/close-room'
+import { getClosures } from './api/reservation/get-closures'
 import { getHotel } from './api/reservation/get-hotel'
 import { getReservations } from './api/reservation/get-reservations'
 import { getReservationsForPartner } from './api/reservation/get-reservations-for-partner'
+import { getRoomNights } from './api/reservation/get-room-nights'
+import { openRoom } from './api/reservation/open-room'
 import { postSale } from './api/sale/post-sale'
 import { deleteEndpoint } from './api/webhook/delete-endpoint'
 import { getDeliveries } from './api/webhook/get-deliveries'
@@ -122,6 +126,10 @@ export const endpoints = [
   getReservations,
   getReservationsForPartner,
   getHotel,
+  getRoomNights,
+  closeRoom,
+  openRoom,
+  getClosures,
 
   getEvents,
 

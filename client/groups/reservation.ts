@@ -1,8 +1,20 @@
 import { type Connection, contentOf } from '../connection.ts'
 import { list, pageOf } from '../lists.ts'
-import type { CallOptions } from '../options.ts'
+import type { CallOptions, WriteOptions } from '../options.ts'
 import { Pages } from '../pages.ts'
-import type { Hotel, PartnerQuery, PartnerReservation, Reservation, ReservationFilter } from '../types.ts'
+import type {
+  Closing,
+  Closure,
+  ClosureQuery,
+  Hotel,
+  Opening,
+  PartnerQuery,
+  PartnerReservation,
+  Reservation,
+  ReservationFilter,
+  RoomHolder,
+  RoomNightQuery,
+} from '../types.ts'
 
 /** Where to begin with the changes. */
 export interface ChangesQuery {
@@ -68,5 +80,25 @@ export class ReservationGroup {
   async hotel(options?: CallOptions): Promise<Hotel> {
     const call = { method: 'GET', path: '/api/Reservation/GetHotel' } as const
     return contentOf(await this.#connection.send(call, options))
+  }
+
+  /** The stays and closures that hold each room on some nights, by room, then by date. `pageSize` counts rooms. */
+  roomNights(query: RoomNightQuery, options?: CallOptions): Pages<RoomHolder> {
+    return list(this.#connection, { method: 'GET', path: '/api/Reservation/GetRoomNights', query }, options)
+  }
+
+  /** Takes a room out of service for some nights, exactly once. Without an `identity` the client makes one. */
+  async closeRoom(body: Closing, options?: WriteOptions): Promise<{ closureId: number }> {
+    return contentOf(await this.#connection.write('/api/Reservation/CloseRoom', body, options))
+  }
+
+  /** Ends a closure, or its last nights. It has no identity and is repeated: what is open already stays as it is. */
+  async openRoom(body: Opening, options?: CallOptions): Promise<void> {
+    await this.#connection.post('/api/Reservation/OpenRoom', body, options)
+  }
+
+  /** The closures that have one of some nights, in the order of their first night. */
+  closures(query: ClosureQuery, options?: CallOptions): Pages<Closure> {
+    return list(this.#connection, { method: 'GET', path: '/api/Reservation/GetClosures', query }, options)
   }
 }

@@ -27,7 +27,7 @@ CREATE UNIQUE INDEX `closure_by_identity` ON `closure` (`customer_id`,`identity`
 --> statement-breakpoint
 CREATE INDEX `closure_by_start` ON `closure` (`customer_id`,`from_date`);
 --> statement-breakpoint
-CREATE INDEX `closure_of_room` ON `closure` (`customer_id`,`room_id`);
+CREATE INDEX `closure_of_room` ON `closure` (`customer_id`,`room_id`,`from_date`);
 --> statement-breakpoint
 ALTER TABLE `room` ADD `is_active` integer DEFAULT true NOT NULL;
 --> statement-breakpoint
@@ -53,7 +53,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 	('channel_room', 'channel_room', '1000000 100000 1000 1'),
 	('closure', 'closure_by_identity', '1000000 100000 1'),
 	('closure', 'closure_by_start', '1000000 100000 1000'),
-	('closure', 'closure_of_room', '1000000 100000 1000'),
+	('closure', 'closure_of_room', '1000000 100000 1000 10'),
 	('closure', 'closure', '1000000 100000 1'),
 	('correspondence', 'correspondence', '1000000 100000 1000 1'),
 	('employee', 'employee', '1000000 100000 1'),

@@ -36,7 +36,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 	('channel_room', 'channel_room', '1000000 100000 1000 1'),
 	('closure', 'closure_by_identity', '1000000 100000 1'),
 	('closure', 'closure_by_start', '1000000 100000 1000'),
-	('closure', 'closure_of_room', '1000000 100000 1000'),
+	('closure', 'closure_of_room', '1000000 100000 1000 10'),
 	('closure', 'closure', '1000000 100000 1'),
 	('correspondence', 'correspondence', '1000000 100000 1000 1'),
 	('employee', 'employee', '1000000 100000 1'),

@@ -52,7 +52,7 @@ export const closure = sqliteTable(
     foreignKey({ columns: [table.customerId, table.roomId], foreignColumns: [room.customerId, room.roomId] }),
     uniqueIndex('closure_by_identity').on(table.customerId, table.identity).where(sql`identity IS NOT NULL`),
     index('closure_by_start').on(table.customerId, table.fromDate),
-    index('closure_of_room').on(table.customerId, table.roomId),
+    index('closure_of_room').on(table.customerId, table.roomId, table.fromDate),
     check('closure_ends_after_its_start', sql`${table.fromDate} <= ${table.toDate}`),
   ],
 )

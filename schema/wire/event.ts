@@ -16,6 +16,8 @@ export const EVENT_TYPES = [
   'reservation.modified',
   'reservation.cancelled',
   'sale.created',
+  'room.closed',
+  'room.opened',
   'rates.updated',
   'link.issued',
   'link.revoked',
@@ -130,6 +132,18 @@ const SaleEvent = z.lazy(() =>
     .meta({ id: 'SaleEvent', description: 'A sale.' }),
 )
 
+const ClosureEvent = z.lazy(() =>
+  z
+    .object({
+      closureId: z.int().describe('The closure.'),
+      roomId: z.int().describe('The room.'),
+      hotelid: z.string().describe("The channel manager's id of the hotel."),
+      fromDate: z.string().describe('The first night that was closed or opened, `YYYY-MM-DD`.'),
+      toDate: z.string().describe('The day after the last of these nights, `YYYY-MM-DD`.'),
+    })
+    .meta({ id: 'ClosureEvent', description: 'Nights on which a room is out of service, or is again in service.' }),
+)
+
 const RatesEvent = z.lazy(() =>
   z
     .object({
@@ -193,6 +207,7 @@ export const Event = z.lazy(() => {
       event(['reservation.created', 'reservation.cancelled'], ReservationEvent),
       event(['reservation.modified'], ReservationModifiedEvent),
       event(['sale.created'], SaleEvent),
+      event(['room.closed', 'room.opened'], ClosureEvent),
       event(['rates.updated'], RatesEvent),
       event(['link.issued', 'link.revoked'], LinkEvent),
       event(['guest.erased'], ErasureEvent),

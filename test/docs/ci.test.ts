@@ -16,11 +16,17 @@ function resultOf(counts?: object): { lines: string[]; code: number | null } {
   return { lines: stdout.trim().split('\n'), code: status }
 }
 
-const good = { passed: 7, failed: 0, skipped: 0, brokenFiles: [] }
+const good = { passed: 7, failed: 0, skipped: 0, brokenFiles: [], failures: [], retries: [] }
 
 it('CI counts the tests of all projects in its last line', () => {
   const { lines, code } = resultOf({ worker: good, docs: good })
   expect([lines.at(-1), code]).toEqual(['14 passed, 0 failed', 0])
+})
+
+it('CI names a test that passed at the second try only', () => {
+  const { lines, code } = resultOf({ widget: { ...good, retries: ['a.test.ts > adds'] } })
+  expect(lines).toContain('passed at the second try: widget: a.test.ts > adds')
+  expect(code).toBe(0)
 })
 
 it.for([
@@ -35,7 +41,11 @@ it.for([
     { e2e: { ...good, brokenFiles: ['a.test.ts'] } },
     'failed: e2e: a.test.ts could not',
   ],
-  ['a test that failed', { e2e: { ...good, failed: 2 } }, 'e2e: 7 passed, 2 failed'],
+  [
+    'a test that failed',
+    { e2e: { ...good, failed: 1, failures: ['a.test.ts > adds\n  expected 2'] } },
+    'failed: e2e: a.test.ts > adds\n  expected 2',
+  ],
   ['a run without projects', {}, 'failed: THE TESTS DID NOT START'],
   ['a run that wrote nothing', undefined, 'failed: THE TESTS DID NOT START'],
 ] as const)('CI fails, and says so by name, for %s', ([, counts, words]) => {

@@ -32,6 +32,7 @@ const PARTS = [
   'checksumOf',
   'fromPlanMonths',
   'fromRoomDays',
+  'heldRoomColumns',
   'isFull',
   'isSoldPlan',
   'isUnfinished',
@@ -64,9 +65,19 @@ const PROVERS = [
 const names = (part: unknown, ...types: string[]) =>
   nodesIn(part, 'TSTypeReference').some(({ typeName }) => types.includes(String((typeName as { name?: string }).name)))
 const namesScope = (part: unknown) => names(part, 'Scope')
-/** A webhook endpoint has the scope of its customer, and so has a reservation that is written. Parts may have a placeholder. */
+/** A webhook endpoint has the scope of its customer, and so have a reservation and a closure that are written. Parts may have a placeholder. */
 const takesScope = (params: unknown) =>
-  names(params, 'Scope', 'WebhookEndpointPlace', 'Owner', 'Author', 'WrittenReservation', 'BoundReservation')
+  names(
+    params,
+    'Scope',
+    'WebhookEndpointPlace',
+    'Owner',
+    'Author',
+    'WrittenReservation',
+    'BoundReservation',
+    'NightHolder',
+    'BoundHolder',
+  )
 
 const files = parseFiles('worker/**/*.ts')
 

@@ -24,6 +24,18 @@ export const RESERVATION = {
   'RESERVATION-25': 'A reservation has its `cancellationFee`, 0 without one. The list for partners does not have it.',
   'RESERVATION-40':
     'GetHotel returns the hotels with rooms, rate plans and activities in one response, without Wi-Fi, `fetchHotelKey` and look.',
+  'RESERVATION-41':
+    'CloseRoom takes a room out of service: no booking and no offer has its nights, and they count against the rooms to sell as those of a booking.',
+  'RESERVATION-42': 'OpenRoom ends a closure or its last nights; what is open already changes nothing.',
+  'RESERVATION-43':
+    'A closure of a taken night, of too many, of one that is over or of a room that is not in use is refused, names the field and changes nothing.',
+  'RESERVATION-44': 'The same closure again, by identity, is the first one; after its end it is refused.',
+  'RESERVATION-45':
+    'GetRoomNights has the stays and closures that touch the nights, whole, by room and date, and pages by room.',
+  'RESERVATION-46': 'GetClosures has the closures that touch the days and have not ended, by their first night.',
+  'RESERVATION-47':
+    'A room with `isActive` false is in no offer and takes no night that its booking does not hold already.',
+  'RESERVATION-48': '`room.closed` and `room.opened` name the closure, the room, the hotel and the nights.',
   'RESERVATION-35':
     'A reservation in several hotels is found by the `fetchHotelKey` of each, once. Each of its rooms has a `hotelid`.',
 }

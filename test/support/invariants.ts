@@ -16,8 +16,8 @@ export const INVARIANTS_OF_1_0_0: Invariants = {
     SELECT night.* FROM room_night AS night
     LEFT JOIN room_stay AS stay USING (${OF_STAY})
     LEFT JOIN reservation USING (customer_id, reservation_id)
-    WHERE status_id IS NULL OR status_id NOT IN ${HELD} OR stay.room_id IS NOT night.room_id
-      OR night < stay_arrival OR night >= stay_departure`,
+    WHERE night.reservation_id IS NOT NULL AND (status_id IS NULL OR status_id NOT IN ${HELD}
+      OR stay.room_id IS NOT night.room_id OR night < stay_arrival OR night >= stay_departure)`,
   'a room on a night is held by one stay': `
     SELECT customer_id, room_id, night, count(*) AS stays FROM room_night
     GROUP BY 1, 2, 3 HAVING stays > 1`,
@@ -183,6 +183,15 @@ const OF_EVENTS: Invariants = {
     WHERE previous_sequence >= sequence OR previous_sequence NOT IN (0, before)`,
 }
 
+const OF_CLOSURES: Invariants = {
+  'a closed night belongs to a closure of its room, within its dates': `
+    SELECT night.* FROM room_night AS night LEFT JOIN closure USING (customer_id, closure_id)
+    WHERE night.closure_id IS NOT NULL AND (closure.room_id IS NOT night.room_id OR night < from_date OR night >= to_date)`,
+  'a closure has all of its nights': `
+    SELECT closure.*, count(night) AS nights FROM closure LEFT JOIN room_night USING (customer_id, closure_id)
+    GROUP BY closure.customer_id, closure.closure_id HAVING nights <> julianday(to_date) - julianday(from_date)`,
+}
+
 const OF_HOTELS: Invariants = {
   'the further hotels of a reservation are those of its rooms, other than its own': `
     WITH expected AS (
@@ -192,7 +201,7 @@ const OF_HOTELS: Invariants = {
     UNION ALL SELECT * FROM (SELECT * FROM reservation_hotel EXCEPT SELECT * FROM expected)`,
 }
 
-export const INVARIANTS: Invariants = { ...INVARIANTS_OF_1_0_0, ...OF_EVENTS, ...OF_HOTELS }
+export const INVARIANTS: Invariants = { ...INVARIANTS_OF_1_0_0, ...OF_EVENTS, ...OF_HOTELS, ...OF_CLOSURES }
 
 /**
  * Finds the days on which the rooms to sell and the nights that were taken from them do not make the number that the channel

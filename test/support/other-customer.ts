@@ -80,6 +80,7 @@ export async function createOtherCustomer() {
     ID - 1,
   )
   await rows('INSERT INTO reservation_hotel (customer_id, reservation_id, hotel_id) VALUES (?, ?, ?)', ID, ID - 1, TEXT)
+  await rows('INSERT INTO hold VALUES (?, ?, 0)', ID, ID - 1)
   const activity = {
     activityID: ID,
     activityDate: '2027-05-11',
@@ -106,6 +107,12 @@ export async function createOtherCustomer() {
   const paid = { identity: `${TEXT} paid`, paymentDetails: { paymentAmount: 3, paymentExtID: `${TEXT} paid` } }
   const items = [{ inventoryId: ID, inventoryLocationId: ID, quantity: 1 }]
   await expectStatus(200, sell(call, aSale({ ...paid, items })))
+  for (const fromDate of ['2027-05-25', '2027-05-27']) {
+    const toDate = fromDate.replace(/\d\d$/, day => String(Number(day) + 1))
+    const closing = { identity: `${TEXT} ${fromDate}`, roomID: ID, fromDate, toDate, reason: CANARY }
+    await expectStatus(200, call('POST', '/Reservation/CloseRoom', closing))
+  }
+  for (const sql of CLOSURES_FROM_ID) await rows(sql, ID)
   await rows('UPDATE reservation SET reservation_number = ?1 WHERE customer_id = ?1 AND reservation_id = ?1', ID)
   await rows('UPDATE fetch_message SET message_id = message_id + ?1 - 1 WHERE customer_id = ?1', ID)
   await updateSuccessfully(call, {
@@ -139,7 +146,18 @@ export async function createOtherCustomer() {
 /** What the list requires, by its path. */
 const QUERIES: Readonly<Record<string, string>> = {
   '/OnlineBooking/GetOffers': 'arrivalDate=2027-05-20&departureDate=2027-05-21&',
+  '/Reservation/GetRoomNights': 'from=2027-05-20&',
+  '/Reservation/GetClosures': 'from=2027-05-20&',
 }
+
+/** Gives the closures the ids from that of the customer on. */
+const CLOSURES_FROM_ID = [
+  `INSERT INTO closure SELECT customer_id, closure_id + ?1 - 1, room_id, from_date, to_date, reason, NULL, body_hash, created_at
+    FROM closure WHERE customer_id = ?1`,
+  'UPDATE room_night SET closure_id = closure_id + ?1 - 1 WHERE customer_id = ?1 AND closure_id < ?1',
+  'DELETE FROM closure WHERE customer_id = ?1 AND closure_id < ?1',
+  "UPDATE closure SET identity = 'V' || ?1 WHERE customer_id = ?1 AND closure_id = ?1",
+]
 
 const SECOND_TYPE = [
   'INSERT INTO room_type (customer_id, room_type_id, hotel_id, room_type_name, max_occupancy) VALUES (?1, ?1 + 1, ?2, ?2, 9)',

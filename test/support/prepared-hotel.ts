@@ -18,6 +18,7 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   for (const roomid of ['DBL', 'FAM']) await updateSuccessfully(hotel.call, days([open], {}, roomid))
   const { identity } = sampleSeaHotel
   const reservationId = await book(hotel.call, { ...aBooking(), identity, ...changes })
+  await expectStatus(200, hotel.call('POST', '/Reservation/CloseRoom', CLOSURE))
   const { token: link } = await issueLink(hotel, reservationId)
   const webhookUrl = `${inject('receiverUrl')}/r/samples`
   const { endpointId } = await makeEndpoint(hotel.call, webhookUrl, { types: ['endpoint.disabled'] })
@@ -44,6 +45,8 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   }
   return { ...hotel, samples, apiKey: apiKey as string, link, reservationId }
 }
+
+const CLOSURE = { roomID: sampleSeaHotel.closedRoomId, fromDate: '2027-05-11', toDate: '2027-05-14' }
 
 const createApiKey = async (customerId: number) =>
   (await expectStatus(201, admin('POST', '/api-keys', { customerId, name: 'till', permissions: ALL_PERMISSIONS }))).json

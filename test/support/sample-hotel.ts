@@ -14,6 +14,9 @@ export interface SampleHotel {
   arrivalDate: string
   departureDate: string
   freeRoomId: number
+  /** A room with a closure that begins on these nights. */
+  closedRoomId: number
+  closureId: number
   locationId: number
   /** A room type with allotment and prices. If it has one room, online bookings take the same room in every run. */
   roomTypeId: number
@@ -63,6 +66,8 @@ export const sampleSeaHotel: SampleHotel = {
   arrivalDate: '2027-05-10',
   departureDate: '2027-05-12',
   freeRoomId: 102,
+  closedRoomId: 103,
+  closureId: 1,
   locationId: 1,
   roomTypeId: 20,
   rateId: 1,

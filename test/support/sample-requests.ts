@@ -406,6 +406,41 @@ export const samples: Readonly<Record<string, Sample>> = {
     ],
   },
   'GET /api/Reservation/GetHotel': { needs: 'reservations:read', requests: nothing },
+  'GET /api/Reservation/GetRoomNights': {
+    needs: 'reservations:read',
+    requests: ({ arrivalDate, departureDate, hotelId }) => [
+      { query: { from: arrivalDate, to: departureDate, hotelid: hotelId, pageSize: '10' } },
+      { query: { from: arrivalDate } },
+    ],
+  },
+  'POST /api/Reservation/CloseRoom': {
+    needs: 'reservations:write',
+    requests: hotel => [
+      {
+        body: {
+          clientID: hotel.customer,
+          identity: `${hotel.guest} closed`,
+          roomID: hotel.freeRoomId,
+          fromDate: hotel.arrivalDate,
+          toDate: hotel.departureDate,
+          reason: `${hotel.guest} reason`,
+        },
+      },
+    ],
+  },
+  'POST /api/Reservation/OpenRoom': {
+    needs: 'reservations:write',
+    requests: hotel => [
+      { body: { clientID: hotel.customer, closureId: hotel.closureId, fromDate: hotel.arrivalDate } },
+    ],
+  },
+  'GET /api/Reservation/GetClosures': {
+    needs: 'reservations:read',
+    requests: ({ arrivalDate, departureDate, closedRoomId }) => [
+      { query: { from: arrivalDate, to: departureDate, roomID: String(closedRoomId), pageSize: '10' } },
+      { query: { from: arrivalDate } },
+    ],
+  },
   'GET /api/Reservation/GetReservationsForPartner': {
     needs: 'reservations:read',
     requests: ({ arrivalDate, departureDate }) => [

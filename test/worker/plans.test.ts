@@ -139,6 +139,7 @@ const SORTS: [of: RegExp, why: string][] = [
   [/ORDER BY \+/, 'the rows of one guest'],
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
   [/FROM stock WHERE/, 'the stock of one item'],
+  [/AS held LEFT JOIN room_stay/, 'the stays and closures of one room on at most 92 nights'],
   [/AS candidate\b/, 'the free rooms of one type'],
   [/AS listed\b/, 'the room types of one page'],
   [

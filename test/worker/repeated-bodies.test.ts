@@ -57,6 +57,11 @@ const CASES: Record<string, Case> = {
     hash: 'K_NbKfig2w2Z53Y0Ss9nPT8dqHtntDyAwsMePNge2rA',
     others: [{ rateID: 0 }, { notes: '' }, { guests: { guestCount: 2, adultCount: 0 } }],
   },
+  'POST /api/Reservation/CloseRoom': {
+    body: { roomID: 101, fromDate: '2027-05-10', toDate: '2027-05-12' },
+    hash: 'nnknJ4lbH8fJ1BtdspK95XI9puUhYJI_sxfmun1VElQ',
+    others: [{ reason: '' }, { toDate: '2027-05-13' }],
+  },
   'POST /api/OnlineBooking/postinquiry': {
     body: { ...stay, message: 'Is there a cot?', primaryGuestDetails: guest },
     hash: 'kN12onZOYdpo7BPm26xB_-_42OBnka0EIsHge8f2cD0',
@@ -85,7 +90,7 @@ const send = (name: string, body: Body, headers?: Record<string, string>) =>
 const storedHashes = async () =>
   (
     await rows(
-      'SELECT body_hash FROM idempotency UNION SELECT body_hash FROM sale UNION SELECT body_hash FROM webhook_identity',
+      'SELECT body_hash FROM idempotency UNION SELECT body_hash FROM sale UNION SELECT body_hash FROM closure UNION SELECT body_hash FROM webhook_identity',
     )
   ).map(({ body_hash }) => body_hash)
 

@@ -25,6 +25,8 @@ type Verb =
   | 'move'
   | 'issue'
   | 'revoke'
+  | 'close'
+  | 'open'
 
 /** `postBooking`: a verb, then what it acts on. */
 type OperationId = `${Verb}${Capitalize<string>}`

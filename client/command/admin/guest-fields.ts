@@ -20,7 +20,7 @@ export const RECORDS = {
 const FORMS = {
   date: /_date$|\.night$|\.stay_(arrival|departure)$/,
   time: /_time$/,
-  instant: /[._]at$/,
+  instant: /[._](at|until)$/,
   amount: /[._]amount$|_(cost|price|fee|total|value)$|\.surcharge$/,
   note: /\.(summary|message)_note/,
   flag: /\.(is|has)_/,
@@ -92,6 +92,7 @@ const TABLES: Record<string, TableOnPage> = {
   guest: { title: 'Name and contact' },
   reservation: { title: 'Booking' },
   reservation_hotel: { title: 'Other hotels of the booking' },
+  hold: { title: 'Hold until payment' },
   room_stay: { title: 'Rooms' },
   room_rate: { title: 'Prices of rooms' },
   activity_booking: { title: 'Activities' },

@@ -23,6 +23,7 @@ interface Fault extends Place {
 /** What a cell has. A point in a whole number may be that of its thousands: `1.000`. */
 const TEXT = { read: (cell: string): unknown => cell }
 const WHOLE_NUMBER = { form: /^-?\d+$/, words: 'a whole number', read: Number }
+const FLAG = { form: /^(true|false)$/i, words: 'true or false', read: (cell: string) => cell.toLowerCase() === 'true' }
 const DECIMAL = { form: /^-?\d+(\.\d+)?$/, words: 'a number', read: Number }
 /** A telephone number as it is dialled from abroad: `0041 (0)41 555–01 23` is `+41 41 555-01 23`. */
 const PHONE = {
@@ -99,6 +100,7 @@ const LISTS = {
       roomName: needed(TEXT),
       locationId: WHOLE_NUMBER,
       ...each(TEXT, 'roomNo', 'floorNo'),
+      isActive: FLAG,
     },
   },
   ratePlans: {

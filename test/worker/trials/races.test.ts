@@ -76,6 +76,29 @@ describe('bookings', () => {
     await soundly()
   })
 
+  it('20 of one room between CloseRoom, PostBooking and postreservation: one has it [BOOKING-27] [RESERVATION-41] [TRIAL-3]', async () => {
+    await declareChannel(call)
+    const priced = { ...span('01', '31'), roomstosell: '1', ...rate('BAR'), ...price({ 2: '100.00' }) }
+    await updateSuccessfully(call, days([priced], {}, 'FAM'))
+    const dates = { arrivalDate: '2027-05-10', departureDate: '2027-05-12' }
+    const answers = await atOnce(21, i => {
+      if (i % 3 === 0) return post(call, aBooking({ ...dates, roomsBooked: [{ roomID: 201 }] }))
+      if (i % 3 === 1)
+        return call('POST', '/Reservation/CloseRoom', { roomID: 201, fromDate: '2027-05-11', toDate: '2027-05-13' })
+      const guest = { firstName: 'Mina', lastName: 'Okabe' }
+      return call('POST', '/OnlineBooking/postreservation', {
+        ...dates,
+        identity: `web-${i}`,
+        roomTypeID: 20,
+        guests: { guestCount: 2 },
+        primaryGuestDetails: guest,
+      })
+    })
+    expect(statusesOf(answers)).toEqual({ 200: 1, 409: 20 })
+    expect(await takenNights()).toHaveLength(2)
+    await soundly()
+  })
+
   it('200 of overlapping stays of four rooms: each 200 has its nights, each 409 nothing [BOOKING-27] [TRIAL-3]', async () => {
     const answers = await atOnce(200, i => {
       const room = [101, 102, 103, 201][i % 4]

@@ -7,12 +7,12 @@ import { idempotency } from '../../../schema/tables/idempotency'
 import { sale, saleItem, salePayment } from '../../../schema/tables/inventory'
 import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { payment } from '../../../schema/tables/payment'
-import { reservation, reservationHotel } from '../../../schema/tables/reservation'
-import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
+import { hold, reservation, reservationHotel } from '../../../schema/tables/reservation'
+import { closure, roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
 import { Guest } from '../../../schema/wire/guest'
 import { count, id, NOTE_LENGTH } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
-import { identity, json, madeWith, minor, sequence, storedText, storedValues, token } from './values'
+import { givenId, identity, instant, json, madeWith, minor, sequence, storedText, storedValues, token } from './values'
 
 /* The rows of reservations, guests and sales. */
 
@@ -65,8 +65,10 @@ export const reservationRows = () => [
     version: sequence,
     changeSeq: sequence,
   }),
+  rowContract(hold, { holdUntil: instant }),
   rowContract(reservationHotel, { hotelId: storedText(20) }),
   rowContract(roomStay, { guestsInRoom: guests, channelRoomId: storedText(50), roomNotes: notes }),
+  rowContract(closure, { reason: storedText(500), identity: storedText(200), bodyHash: token }),
   rowContract(roomNight, { allotRoomId: storedText(50) }),
   rowContract(roomRate, rateLine()),
   rowContract(activityBooking, {
@@ -93,12 +95,13 @@ export const reservationRows = () => [
     floorNo: storedText(50),
     locationName: storedText(200),
   }),
-  rowContract(sale, { identity: storedText(200), bodyHash: token, saleTotal: minor }),
+  rowContract(sale, { identity: storedText(200), bodyHash: token, saleTotal: minor, returnOf: givenId }),
   rowContract(saleItem, {
     quantity: count(1_000_000_000, 1),
     unitPrice: sequence,
     amount: minor,
     quantityLeft: sequence,
+    returned: sequence,
   }),
   rowContract(salePayment, paymentValues()),
 ]

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { pick } from '../../../schema/pick'
 import { activity, activitySlot } from '../../../schema/tables/activity'
 import { guest } from '../../../schema/tables/guest'
+import { room } from '../../../schema/tables/hotel'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomNight, roomStay } from '../../../schema/tables/stay'
@@ -51,7 +52,7 @@ export type UnnamedPayment = RowOf<typeof unnamedPaymentColumns>
 
 const night = alias(roomNight, 'night')
 
-/** A room that another reservation holds; `night` is the first of these nights. */
+/** A room that another reservation or a closure holds; `night` is the first of these nights. */
 export const takenRoomColumns = {
   /** Its index in the rooms of the plan, or of the booking if the plan does not change them. */
   position: sql<number>`stay.key`,
@@ -59,6 +60,10 @@ export const takenRoomColumns = {
   night: sql`min(${night.night})`.mapWith(night.night),
 }
 export type TakenRoom = RowOf<typeof takenRoomColumns>
+
+/** A room that is not in use, with nights that the reservation does not hold yet. */
+export const unusedRoomColumns = { position: takenRoomColumns.position, roomId: room.roomId }
+export type UnusedRoom = RowOf<typeof unusedRoomColumns>
 
 /** A slot with too few places, from the table `wanted` of the requested ones. */
 export const fullSlotColumns = {

@@ -4,11 +4,11 @@ import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { Conflicts } from '../../domain/booking/conflicts'
 import type { BookingChange, CurrentBooking } from '../../domain/booking/state'
-import { lastChange } from '../reservation/change'
-import { fullSlotColumns, takenRoomColumns } from './columns'
+import { newestSequence } from '../event/insert-event'
+import { fullSlotColumns, takenRoomColumns, unusedRoomColumns } from './columns'
 
 /**
- * The rooms and slots for which the database refused a change. The number of the last change is read too, for
+ * The rooms and slots for which the database refused a change. The number of the last event is read too, for
  * `retryOnConflict`: nights and places that were released in between, and perhaps taken again, leave no other trace.
  */
 export async function readConflicts(
@@ -24,15 +24,26 @@ export async function readConflicts(
     stayArrival,
     stayDeparture,
   }))
-  const [rooms, slots] = await db.batch([
+  const requestedRooms = sql`json_each(${JSON.stringify(stays)}) AS stay`
+  const nights = sql`
+    night.customer_id = ${customer} AND night.room_id = stay.value ->> 'roomId'
+    AND night.night >= stay.value ->> 'stayArrival' AND night.night < stay.value ->> 'stayDeparture'`
+  const [rooms, unused, slots] = await db.batch([
     selectRows(
       takenRoomColumns,
       selected => sql`
-        SELECT ${selected} FROM json_each(${JSON.stringify(stays)}) AS stay
-        JOIN room_night AS night ON night.customer_id = ${customer} AND night.room_id = stay.value ->> 'roomId'
-          AND night.night >= stay.value ->> 'stayArrival' AND night.night < stay.value ->> 'stayDeparture'
-        WHERE night.reservation_id <> ${ownId}
+        SELECT ${selected} FROM ${requestedRooms} JOIN room_night AS night ON ${nights}
+        WHERE night.reservation_id IS NOT ${ownId}
         GROUP BY stay.key ORDER BY stay.key`,
+    ),
+    selectRows(
+      unusedRoomColumns,
+      selected => sql`
+        SELECT ${selected} FROM ${requestedRooms}
+        JOIN room ON room.customer_id = ${customer} AND room.room_id = stay.value ->> 'roomId' AND NOT room.is_active
+        WHERE (SELECT count(*) FROM room_night AS night WHERE ${nights} AND night.reservation_id = ${ownId})
+          < julianday(stay.value ->> 'stayDeparture') - julianday(stay.value ->> 'stayArrival')
+        ORDER BY stay.key`,
     ),
     selectRows(
       {
@@ -49,9 +60,9 @@ export async function readConflicts(
         HAVING sum(wanted.participants) > "left"
         ORDER BY position`,
     ),
-    selectRows({ lastChange: lastChange(scope) }, selected => sql`SELECT ${selected}`),
+    selectRows({ newest: newestSequence(scope) }, selected => sql`SELECT ${selected}`),
   ])
-  return { rooms, slots }
+  return { rooms, unused, slots }
 }
 
 /** The activities of the change, or the stored ones if it has none. */

@@ -4,44 +4,58 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Owner } from '../../db/scope'
 import { changedNights, type Nights } from '../../domain/booking/changed-nights'
 import { nightsBetween } from '../../domain/stay-dates'
-import { MOVED, type NightsValues, nightsIn, releaseAllotment, roomsLeft, takeAllotment } from '../channel/allotment'
-import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../counter/written'
+import {
+  type HolderValues,
+  holdsNight,
+  MOVED,
+  type NightHolder,
+  type NightsValues,
+  nightsIn,
+  releaseAllotment,
+  roomsLeft,
+  takeAllotment,
+} from '../channel/allotment'
+import { idOf } from '../counter/written'
 
 /*
- * The nights of rooms that a reservation holds. Their primary key refuses a double booking.
+ * The nights of rooms that a reservation or a closure holds. Their primary key refuses a double booking.
  *
  * The order of joins matters: an UPDATE takes the customer from the joined rows, not from a bound value, and CROSS JOIN
  * keeps the order. Otherwise SQLite would read all days or rooms of the customer.
  */
 
 /**
- * Changes the nights that a reservation holds from those of the stays `before` to those of the stays `after`. Only nights that
+ * Changes the nights that a reservation or a closure holds from those of the stays `before` to those of the stays `after`. Only nights that
  * end, begin or move to another room are written. Those that end or begin change the allotment. The version of the reservation
- * refuses the batch if `before` is not what is stored.
+ * refuses the batch if `before` is not what is stored; a closure has a condition of its own.
  */
-export function moveNights(
-  written: WrittenReservation,
-  before: readonly Nights[],
-  after: readonly Nights[],
-): Statement[] {
+export function moveNights(holder: NightHolder, before: readonly Nights[], after: readonly Nights[]): Statement[] {
   const { ended, begun, renumbered, movable } = changedNights(before, after)
   const mayMove = movable.length > 0
   const days = daysOfLongest(begun)
   return [
-    ...(mayMove ? [moveToRooms({ ...valuesOf(written), days, ended: jsonOf(ended), movable: jsonOf(movable) })] : []),
-    ...forNights(written, ended, [releaseAllotment, deleteNights]),
-    ...forNights(written, begun, [values => insertNights({ ...values, days }), takeAllotment]),
-    ...forNights(written, mayMove ? [...renumbered, ...begun] : renumbered, [renumberNights]),
+    ...(mayMove
+      ? [moveToRooms({ ...holderValues(holder), days, ended: jsonOf(ended), movable: jsonOf(movable) })]
+      : []),
+    ...forNights(holder, ended, [releaseAllotment, deleteNights]),
+    ...forNights(holder, begun, [values => insertNights({ ...values, days }), takeAllotment]),
+    ...forNights(holder, mayMove ? [...renumbered, ...begun] : renumbered, [renumberNights]),
   ]
 }
 
 /** Statements about nights; none if there are no nights. */
 const forNights = (
-  written: WrittenReservation,
+  holder: NightHolder,
   nights: readonly Nights[],
   statements: readonly ((values: NightsValues) => Statement)[],
 ): Statement[] =>
-  nights.length ? statements.map(statement => statement({ ...valuesOf(written), nights: jsonOf(nights) })) : []
+  nights.length ? statements.map(statement => statement({ ...holderValues(holder), nights: jsonOf(nights) })) : []
+
+const holderValues = (holder: NightHolder): HolderValues => ({
+  customer: holder.scope.customer,
+  reservationId: holder.reservationId,
+  closureId: 'closureId' in holder ? holder.closureId : undefined,
+})
 
 const jsonOf = (nights: readonly Nights[]) => JSON.stringify(nights, FIELDS)
 
@@ -65,8 +79,8 @@ const stayNights = (
   { customer }: Owner,
   nights: Placeholder,
   days: Placeholder,
-) => sql`stay_night (room_type_id, room_id, sold_as, night, stay_no) AS (
-      SELECT room.room_type_id, room.room_id, begun.value ->> 'channelRoomId',
+) => sql`stay_night (room_type_id, room_id, is_active, sold_as, night, stay_no) AS (
+      SELECT room.room_type_id, room.room_id, room.is_active, begun.value ->> 'channelRoomId',
           date(begun.value ->> 'stayArrival', day.value || ' days') AS night, begun.value ->> 'stayNo'
         FROM json_each(${nights}) AS begun
         CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = begun.value ->> 'roomId'
@@ -76,7 +90,7 @@ const stayNights = (
 
 /**
  * Moves nights that end to rooms of the same type in which they begin: they count against the allotment as before. Where several
- * can move, they do so in the order of their stays, the one that the channel sold first.
+ * can move, they do so in the order of their stays, the one that the channel sold first. None moves to a room that is not in use.
  */
 const moveToRooms = prepareStatement(
   ({
@@ -84,7 +98,7 @@ const moveToRooms = prepareStatement(
     movable,
     days,
     ...written
-  }: Placeholders<WrittenValues & { ended: string; movable: string; days: string }>) => {
+  }: Placeholders<HolderValues & { ended: string; movable: string; days: string }>) => {
     const place = sql`row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place`
     return build.run(sql`
     UPDATE room_night SET room_id = moved.next_room_id, stay_no = ${sql.raw(String(MOVED))}
@@ -98,7 +112,7 @@ const moveToRooms = prepareStatement(
       SELECT ${written.customer} AS customer_id, max(room_id) AS room_id, night, max(next_room_id) AS next_room_id FROM (
         SELECT room_type_id, night, ${place}, room_id, sold_as, NULL AS next_room_id, NULL AS next_sold_as FROM ending
         UNION ALL
-        SELECT room_type_id, night, ${place}, NULL, NULL, room_id, sold_as FROM stay_night
+        SELECT room_type_id, night, ${place}, NULL, NULL, room_id, sold_as FROM stay_night WHERE is_active
       ) AS placed
       GROUP BY room_type_id, night, place
       HAVING max(room_id) IS NOT NULL AND max(next_room_id) IS NOT NULL
@@ -119,28 +133,30 @@ const renumberNights = prepareStatement((values: Placeholders<NightsValues>) =>
 )
 
 /**
- * Takes the nights that the reservation does not have yet, after others have moved. Refused by `room_night.customer_id` if one is
- * taken. Each night stores the channel's room whose allotment it counts against, NULL if none is left: rows of `wanted` and
+ * Takes the nights that the holder does not have yet, after others have moved. Refused by `room_night.customer_id` if one is
+ * taken, or of a room that is not in use: its customer is NULL. Each night stores the channel's room whose allotment it counts against, NULL if none is left: rows of `wanted` and
  * `rooms_left` are matched by `place`.
  */
-const insertNights = prepareStatement(({ nights, days, ...written }: Placeholders<NightsValues & { days: string }>) => {
-  const { customer } = written
+const insertNights = prepareStatement(({ nights, days, ...holder }: Placeholders<NightsValues & { days: string }>) => {
+  const { customer, closureId } = holder
   return build.run(sql`
-    INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)
-    WITH ${stayNights(written, nights, days)},
-    wanted (room_type_id, room_id, sold_as, night, stay_no, place) AS (
-      SELECT room_type_id, room_id, sold_as, night, stay_no,
+    INSERT INTO room_night (customer_id, room_id, night, reservation_id, closure_id, stay_no, allot_room_id)
+    WITH ${stayNights(holder, nights, days)},
+    wanted (room_type_id, room_id, is_active, sold_as, night, stay_no, place) AS (
+      SELECT room_type_id, room_id, is_active, sold_as, night, stay_no,
         row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
       FROM stay_night
       WHERE NOT EXISTS (
         SELECT 1 FROM room_night AS n WHERE n.customer_id = ${customer} AND n.room_id = stay_night.room_id
-          AND n.night = stay_night.night AND n.reservation_id = ${idOf(written)})
+          AND n.night = stay_night.night AND ${holdsNight(holder)})
     ),
-    rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(written)})
-    SELECT ${customer}, max(room_id), night, ${idOf(written)}, max(stay_no), max(channel_room_id) FROM (
-      SELECT room_type_id, night, place, room_id, stay_no, NULL AS channel_room_id FROM wanted
+    rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(holder)})
+    SELECT iif(max(is_active), ${customer}, NULL), max(room_id), night,
+      ${closureId ? sql`NULL` : idOf(holder)}, ${closureId ?? sql`NULL`}, max(stay_no), max(channel_room_id)
+    FROM (
+      SELECT room_type_id, night, place, room_id, is_active, stay_no, NULL AS channel_room_id FROM wanted
       UNION ALL
-      SELECT room_type_id, night, place, NULL, NULL, channel_room_id FROM rooms_left
+      SELECT room_type_id, night, place, NULL, NULL, NULL, channel_room_id FROM rooms_left
     ) AS placed
     GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`)
 })

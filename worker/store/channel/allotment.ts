@@ -3,7 +3,7 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner, Scope } from '../../db/scope'
-import { type BoundReservation, idOf, type WrittenValues } from '../counter/written'
+import { type BoundReservation, idOf, type WrittenReservation, type WrittenValues } from '../counter/written'
 
 /*
  * The channel's allotment of a room on a day (`room_day.rooms_to_sell`). Bookings take from it and return to it. Each held night
@@ -35,17 +35,30 @@ export const fromNightsOf = (written: BoundReservation) => sql`
     AND n.customer_id = held.customer_id AND n.room_id = held.room_id
     AND n.night >= held.stay_arrival AND n.night < held.stay_departure AND n.reservation_id = held.reservation_id`
 
-/** Nights of a reservation. `nights` is a list of `Nights` as JSON. */
-export interface NightsValues extends WrittenValues {
+/** What holds nights: a reservation, or a closure of a room. */
+export type NightHolder = WrittenReservation | { scope: Scope; reservationId?: undefined; closureId: number }
+
+/** Its values in a statement. Without `closureId` it is a reservation. */
+export interface HolderValues extends WrittenValues {
+  closureId: number | undefined
+}
+export type BoundHolder = BoundReservation & { closureId: Placeholder | undefined }
+
+/** Nights of a holder. `nights` is a list of `Nights` as JSON. */
+export interface NightsValues extends HolderValues {
   nights: string
 }
 
-/** `FROM` of the nights `n` of a reservation that are in such a list. `tables` are joined to each element `held`. */
-export const nightsIn = (written: BoundReservation, nights: Placeholder, tables = sql``) => sql`
+/** The condition that the holder has the night `n`. */
+export const holdsNight = (holder: BoundHolder) =>
+  holder.closureId === undefined ? sql`n.reservation_id = ${idOf(holder)}` : sql`n.closure_id = ${holder.closureId}`
+
+/** `FROM` of the nights `n` of a holder that are in such a list. `tables` are joined to each element `held`. */
+export const nightsIn = (holder: BoundHolder, nights: Placeholder, tables = sql``) => sql`
   FROM json_each(${nights}) AS held ${tables}
-  CROSS JOIN room_night AS n ON n.customer_id = ${written.customer} AND n.room_id = held.value ->> 'roomId'
+  CROSS JOIN room_night AS n ON n.customer_id = ${holder.customer} AND n.room_id = held.value ->> 'roomId'
     AND n.night >= held.value ->> 'stayArrival' AND n.night < held.value ->> 'stayDeparture'
-    AND n.reservation_id = ${idOf(written)}`
+    AND ${holdsNight(holder)}`
 
 /** The stay number of nights that move to another room of their type, while their batch changes the allotment of others. */
 export const MOVED = 0
