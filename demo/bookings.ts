@@ -86,3 +86,10 @@ export function bookingsAround(today: string): Booking[] {
     },
   ]
 }
+
+/** The nights on which a room of the demo hotel is out of service, around a day. */
+export const closureAround = (today: string) => {
+  const day = daysFrom(today)
+  const reason = 'The shower is repaired. The plumber comes in the morning.'
+  return { identity: `demo-repair-${today}`, roomID: 304, fromDate: day(1), toDate: day(4), reason }
+}

@@ -1,4 +1,4 @@
-import { bookingsAround } from '../../demo/bookings.ts'
+import { bookingsAround, closureAround } from '../../demo/bookings.ts'
 import { setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
 import { CommandError } from '../../tooling/command/command-error.ts'
@@ -38,6 +38,8 @@ export async function moveDemoTo(
     // A completed, cancelled or no-show booking keeps its dates.
     if (!booking.afterwards) await move(booking, booking.identity)
   }
+  // Refused while an earlier closure lasts, or if a user has booked the room.
+  await service.request('POST', '/api/Reservation/CloseRoom', closureAround(today), bearer)
   note({ day: today })
 
   /** Whether the booking was moved to today. It is found by id, number or identity. */

@@ -1,4 +1,4 @@
-import { bookingsAround } from '../../demo/bookings.ts'
+import { bookingsAround, closureAround } from '../../demo/bookings.ts'
 import { customerAt, DEMO_CUSTOMER, setup } from '../../demo/hotel.ts'
 import { ratesFrom } from '../../demo/rates.ts'
 import type { Booking } from '../../demo/stay.ts'
@@ -62,6 +62,7 @@ export async function openDemo(
     const ids: number[] = []
     for (const booking of bookingsAround(day)) ids.push(await post(service, booking, bearer))
     await service.requestOk('POST', '/api/CMConnect/UpdateCMConnect', ratesFrom(day), bearer)
+    await service.requestOk('POST', '/api/Reservation/CloseRoom', closureAround(day), bearer)
     note({ reservationId: ids[0], loaded: true })
   }
   if (memory.day !== today) await moveDemoTo(today, { service, bearer, memory, note })

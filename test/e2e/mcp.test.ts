@@ -63,6 +63,7 @@ const writes = (reservationId: number): Record<string, Record<string, unknown>> 
   sell: { items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2 }], reservationId },
   set_rates: { ...room, prices: [{ numberOfGuests: 2, value: 150 }], closed: false },
   issue_link: { reservationId },
+  room_service: { action: 'close', roomId: 101, fromDate: '2027-08-01', toDate: '2027-08-03', reason: 'Paint' },
   cancel: { reservationId, fee: 20 },
 })
 
@@ -94,7 +95,7 @@ describe('the tools [AGENT-1]', () => {
 
   it('are those that the permissions allow', async () => {
     const few = await connect(await credentialsWith(['rates:read']))
-    expect((await few.listTools()).tools.map(({ name }) => name)).toEqual(['offers', 'rooms_free', 'rates_week'])
+    expect((await few.listTools()).tools.map(({ name }) => name)).toEqual(['offers', 'rates_week'])
     expect(few.getInstructions()).toContain('history needs events:read')
     // `book` reads the offer that it books.
     const bookings = await connect(await credentialsWith(['reservations:write']))
@@ -109,7 +110,7 @@ describe('the tools [AGENT-1]', () => {
       permissions: ['rates:read'],
     })
     const client = await connect({ INNLET_URL: run.service.origin, INNLET_API_KEY: json.apiKey })
-    expect((await client.listTools()).tools).toHaveLength(14)
+    expect((await client.listTools()).tools).toHaveLength(15)
     const { text, isError } = await call('account', { reservationId: 1 }, client)
     expect([isError, text]).toEqual([true, expect.stringContaining('reservations:read')])
   })
@@ -129,7 +130,7 @@ describe('the tools [AGENT-1]', () => {
     const first = await ask(1, 'initialize', hello)
     expect(first).toMatchObject({ id: 1, result: { protocolVersion: '2025-06-18', serverInfo: { name: 'innlet' } } })
     send({ method: 'notifications/initialized' })
-    expect((await ask(2, 'tools/list', {})).result.tools).toHaveLength(14)
+    expect((await ask(2, 'tools/list', {})).result.tools).toHaveLength(15)
     const { result } = await ask(3, 'tools/call', { name: 'stock', arguments: {} })
     expect(result.structuredContent).toMatchObject({ notice: NOTICE, items: [{ itemNumber: 'SKU-1' }] })
   })
@@ -138,7 +139,17 @@ describe('the tools [AGENT-1]', () => {
     const reservationId = await bookRoom('read-me')
     const named = { reservationId }
     expect((await call('offers', { ...stay, guests: 2 })).data.offers).toMatchObject([{ roomTypeID: 10, total: 290 }])
-    expect((await call('rooms_free', stay)).data.roomTypes).toMatchObject([{ roomTypeID: 10, roomsLeft: 3 }])
+    const dates = { arrivalDate: '2027-07-03', departureDate: '2027-07-06' }
+    const freeRooms = async () =>
+      (await call('rooms_free', dates)).data.rooms.map(({ roomId }: { roomId: number }) => roomId)
+    expect(await freeRooms()).toEqual([101, 102, 103])
+    const closing = { roomId: 102, fromDate: '2027-07-05', toDate: '2027-07-07' }
+    await confirmed('room_service', { identity: 'closed', action: 'close', ...closing })
+    expect(await freeRooms()).toEqual([101, 103])
+    await confirmed('room_service', { identity: 'opened', action: 'open', roomId: 102, fromDate: '2027-07-05' })
+    expect(await freeRooms()).toEqual([101, 102, 103])
+    const nothing = await call('room_service', { identity: 'no', action: 'open', roomId: 102, fromDate: '2027-07-05' })
+    expect(nothing.text).toContain('fromDate: room 102 is not closed on 2027-07-05')
     expect((await call('rates_week', { from: '2027-06-28' })).data).toMatchObject({ to: '2027-07-04' })
     expect(
       (await call('find_reservation', { arrivalFrom: '2027-07-01', lastName: 'ber' })).data.reservations,

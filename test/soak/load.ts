@@ -105,7 +105,7 @@ function nextRequest(
     paymentDetails: { paymentAmount: 10, paymentExtID: identity },
   }
   const path = '/api/Booking/PostBooking'
-  const kind = choose(13)
+  const kind = choose(15)
   if (kind < 6 || !bookingID) return { path, body: booking }
   const room = CHANNEL_ROOMS[choose(CHANNEL_ROOMS.length)] as (typeof CHANNEL_ROOMS)[number]
   switch (kind) {
@@ -124,6 +124,18 @@ function nextRequest(
         path: '/api/OnlineBooking/postreservation',
         body: { identity, ...dates, ...guest, roomTypeID: room.roomTypeId },
       }
+    case 12:
+      return {
+        path: '/api/Reservation/CloseRoom',
+        body: {
+          identity,
+          roomID: ROOMS[choose(ROOMS.length)],
+          fromDate: dates.arrivalDate,
+          toDate: dates.departureDate,
+        },
+      }
+    case 13:
+      return { path: '/api/Reservation/OpenRoom', body: { closureId: 1 + choose(20) } }
     default: {
       const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
       return { path: '/api/Sale/PostSale', body: { identity, items } }

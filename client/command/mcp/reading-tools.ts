@@ -144,33 +144,34 @@ const PRESENT = 'Tentative,Confirmed,InHouse,CheckedOut'
 
 const roomsFree = readingTool({
   name: 'rooms_free',
-  description: 'How many rooms of each type can be sold for a stay.',
-  permission: 'rates:read',
+  description: 'The rooms that nothing holds on the nights of a stay, and that are in use.',
+  permission: 'reservations:read',
   input: z.strictObject({
     arrivalDate: inputs.arrivalDate,
-    departureDate: inputs.departureDate,
+    departureDate: inputs.departureDate.describe(
+      'The day of departure, YYYY-MM-DD, at most 92 nights after the arrival.',
+    ),
     hotelid: inputs.hotelid.optional(),
     cursor: inputs.cursor,
   }),
-  read: async (innlet, { cursor, ...query }) => {
-    const types = new Map<number, Pick<Offer, (typeof TYPE_FIELDS)[number]>>()
-    for await (const { hotelid, roomTypeID, roomTypeName, maxOccupancy, roomsLeft } of innlet.onlineBooking.offers(
-      query,
-    )) {
-      const known = types.get(roomTypeID)
-      if (!known || known.roomsLeft < roomsLeft) {
-        types.set(roomTypeID, { hotelid, roomTypeID, roomTypeName, maxOccupancy, roomsLeft })
-      }
-    }
+  read: async (innlet, { arrivalDate, departureDate, hotelid, cursor }) => {
+    const held = new Set<number>()
+    for await (const { roomId } of innlet.reservation.roomNights({ from: arrivalDate, to: departureDate, hotelid }))
+      held.add(roomId)
+    const { rooms, roomTypes } = await innlet.reservation.hotel()
+    const types = new Map(roomTypes.map(type => [type.roomTypeId, type]))
+    const free = rooms.flatMap(({ roomId, roomNo, roomName, roomTypeId, isActive }) => {
+      const type = types.get(roomTypeId)
+      if (!type || !isActive || held.has(roomId) || (hotelid && type.hotelid !== hotelid)) return []
+      return { roomId, roomNo, roomName, roomTypeID: roomTypeId, roomTypeName: type.name, hotelid: type.hotelid }
+    })
     const { rows, next } = await readRows(
-      [section({ name: 'roomTypes', open: () => listOf(types.values()), row: (type: object) => type })],
+      [section({ name: 'rooms', open: () => listOf(free), row: (room: object) => room })],
       cursor,
     )
-    return { text: sentence(rows.roomTypes?.length ?? 0, 'room type', { cursor, next }), data: rows, next }
+    return { text: sentence(rows.rooms?.length ?? 0, 'free room', { cursor, next }), data: rows, next }
   },
 })
-
-const TYPE_FIELDS = ['hotelid', 'roomTypeID', 'roomTypeName', 'maxOccupancy', 'roomsLeft'] as const
 
 const ratesOfWeek = readingTool({
   name: 'rates_week',

@@ -6,6 +6,7 @@ import { personName } from '../names.ts'
 import { counted } from '../text.ts'
 import * as inputs from './inputs.ts'
 import { nameOf, refuseEnded, reservationOf, summaryOf } from './reservations.ts'
+import { roomService } from './room-service.ts'
 import { sell } from './sell.ts'
 import { setRates } from './set-rates.ts'
 import { type WritingTool, writingTool } from './tool.ts'
@@ -166,9 +167,11 @@ const issueLink = writingTool({
   input: z.strictObject({ reservationId: inputs.reservationId }),
   prepare: async (innlet, { reservationId }) => {
     const reservation = await reservationOf(innlet, reservationId)
+    const link = await innlet.itinerary.link({ reservationId })
+    const present = link ? 'The link that its guest has stops: it is in the data, to send it again.' : 'It has none.'
     return {
-      text: `Issue a link for ${nameOf(reservation)}. The link that its guest may have stops.`,
-      data: summaryOf(reservation),
+      text: `Issue a link for ${nameOf(reservation)}. ${present}`,
+      data: { ...summaryOf(reservation), ...(link && { link: { url: link.url, expiresAt: link.expiresAt } }) },
       write: async () => {
         const { url, expiresAt } = await innlet.itinerary.issueLink({ reservationId })
         return { text: `The link of reservation ${reservation.reservationNumber}.`, data: { url, expiresAt } }
@@ -177,7 +180,7 @@ const issueLink = writingTool({
   },
 })
 
-export const WRITING_TOOLS: readonly WritingTool[] = [book, change, cancel, sell, setRates, issueLink]
+export const WRITING_TOOLS: readonly WritingTool[] = [book, change, cancel, sell, setRates, issueLink, roomService]
 
 async function offerOf(innlet: Innlet, choice: OfferQuery): Promise<Offer> {
   for await (const offer of innlet.onlineBooking.offers(choice)) return offer
