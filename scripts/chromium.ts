@@ -13,8 +13,11 @@ export interface InstalledBrowser {
 /** Keep the browser from sending requests of its own. */
 const ADDED_ARGS = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
 
-/** Flags that the package advises for AWS Lambda. They would hide errors of Innlet, or share state between tests. */
-const REMOVED_ARGS = /web-security|insecure-content|single-process|site-isolation/
+/**
+ * Flags that the package advises for AWS Lambda. They would hide errors of Innlet, or share state between tests. Without a zygote,
+ * each page loads the browser anew.
+ */
+const REMOVED_ARGS = /web-security|insecure-content|single-process|site-isolation|no-zygote/
 
 const MODULES = join(import.meta.dirname, '../node_modules')
 const UNPACK = join(import.meta.dirname, 'chromium/unpack.ts')

@@ -17,6 +17,8 @@ const SCRIPT = join(import.meta.dirname, '../../widget/public/widget/embed.js')
 
 let run: Run
 let browser: Browser
+/** The tab of all visits: a new one compiles every script again. The script stores nothing. */
+let tab: Page
 let site: string
 /** The path and query that the guest's link adds to a page. */
 let link: string
@@ -26,6 +28,9 @@ let policy: string | undefined
 beforeAll(async () => {
   run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
+  const context = await browser.newContext({ locale: 'en-GB' })
+  await serveHotelPictures(context)
+  tab = await context.newPage()
   const { issue, reservationId } = await createStay(run)
   link = `/?itinerary=${(await issue(reservationId)).split('/').at(-1)}`
   site = await serve((_, response) => {
@@ -42,17 +47,14 @@ const DIV = '<div class="innlet-stay"></div>'
 async function visit(body: string, { head = '', doctype = '<!doctype html>', csp = '', path = link } = {}) {
   html = `${doctype}<html lang="en"><head><title>Hotel</title>${head}</head><body>${body}</body></html>`
   policy = csp || undefined
-  const context = await browser.newContext({ locale: 'en-GB' })
-  onTestFinished(() => context.close())
-  await serveHotelPictures(context)
-  const page = await context.newPage()
   const problems: string[] = []
-  page.on('pageerror', error => problems.push(error.message))
-  page.on('console', message => {
+  tab.removeAllListeners()
+  tab.on('pageerror', error => problems.push(error.message))
+  tab.on('console', message => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
-  await page.goto(site + path)
-  return { page, problems }
+  await tab.goto(site + path)
+  return { page: tab, problems }
 }
 
 /** A script of an installed package, for the browser. */

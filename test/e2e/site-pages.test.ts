@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { violationsOf } from './support/axe.ts'
+import { colourTransitions, violationsInSchemes } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { recordShifts, shiftsOf } from './support/layout-shifts.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
@@ -74,63 +74,90 @@ const lookOf = (page: Page) =>
     }
   })
 
-describe('the pages of the service', () => {
-  it.each(SCHEMES)('have the same fonts, radii and colours, and the same header, in %s [SITE-4]', async colorScheme => {
-    const page = await newPage({ colorScheme, viewport: { width: 1280, height: 900 } })
-    const looks = new Map<string, unknown>()
-    for (const path of PAGES) {
+/** What a page shows. Each is opened once for each width, because opening it takes most of the time of a test. */
+interface Shown {
+  looks: unknown[]
+  links: unknown
+  shifts: Record<number, string[]>
+  width: number
+  violations: unknown[]
+  smallTargets: string[]
+}
+
+const shown = new Map<(typeof PAGES)[number], Shown>()
+
+async function seeAll(): Promise<void> {
+  const [wide, phone] = [
+    await browser.newPage({ viewport: { width: 1280, height: 900 } }),
+    await browser.newPage({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }),
+  ]
+  for (const page of [wide, phone]) await recordShifts(page)
+  for (const path of PAGES) {
+    const shifts: Record<number, string[]> = {}
+    for (const page of [wide, phone]) {
+      await page.emulateMedia({ colorScheme: 'light' })
       await show(page, path)
-      looks.set(path, await lookOf(page))
+      if (path === 'receiver') continue
+      await page.waitForLoadState('networkidle')
+      shifts[page.viewportSize()?.width ?? 0] = await shiftsOf(page)
     }
-    const [first] = looks.values()
-    for (const [path, look] of looks) expect(look, path).toEqual(first)
+    const links = await wide
+      .locator('.site-header > a, .site-header nav a')
+      .evaluateAll(all => all.map(link => [link.textContent, (link as HTMLAnchorElement).href]))
+    const looks: unknown[] = []
+    for (const colorScheme of SCHEMES) {
+      await wide.emulateMedia({ colorScheme })
+      await colourTransitions(wide)
+      looks.push(await lookOf(wide))
+    }
+    const width = await phone.evaluate(() => document.documentElement.scrollWidth)
+    const violations = await violationsInSchemes(phone)
+    await phone.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true
+    })
+    shown.set(path, { looks, links, shifts, width, violations, smallTargets: await phone.evaluate(smallTargets) })
+  }
+  await Promise.all([wide.close(), phone.close()])
+}
+
+describe('the pages of the service', () => {
+  beforeAll(seeAll)
+
+  const each = (read: (page: Shown) => unknown) =>
+    Object.fromEntries([...shown].map(([path, page]) => [path, read(page)]))
+  const ofAll = (value: unknown) => Object.fromEntries(PAGES.map(path => [path, value]))
+
+  it.each(SCHEMES)('have the same fonts, radii and colours, and the same header, in %s [SITE-4]', colorScheme => {
+    const [first] = shown.values()
+    const index = SCHEMES.indexOf(colorScheme)
+    expect(each(({ looks }) => looks[index])).toEqual(ofAll(first?.looks[index]))
+    expect(first?.looks[0]).not.toEqual(first?.looks[1])
   })
 
-  it('have links in the header to home, the documentation, /embed and the status [SITE-4]', async () => {
-    const page = await newPage({})
-    for (const path of PAGES) {
-      await show(page, path)
-      const links = await page
-        .locator('.site-header > a, .site-header nav a')
-        .evaluateAll(all => all.map(link => [link.textContent, (link as HTMLAnchorElement).href]))
-      const { origin } = run.service
-      expect(links, path).toEqual([
+  it('have links in the header to home, the documentation, /embed and the status [SITE-4]', () => {
+    const { origin } = run.service
+    expect(each(({ links }) => links)).toEqual(
+      ofAll([
         ['Innlet', `${origin}/`],
         ['Docs', `${origin}/docs`],
         ['Embed', `${origin}/embed`],
         ['Status', `${origin}/status`],
-      ])
-    }
+      ]),
+    )
   })
 
-  it.each(SCHEMES)('have nothing that axe finds, in %s, and fit 360 pixels', async colorScheme => {
-    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
-    for (const path of PAGES) {
-      await show(page, path)
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 360])
-      expect([path, await violationsOf(page)]).toEqual([path, []])
-    }
+  it('have nothing that axe finds, in light and in dark, and fit 360 pixels', () => {
+    expect(each(({ width }) => width)).toEqual(ofAll(360))
+    expect(each(({ violations }) => violations)).toEqual(ofAll([]))
   })
 
-  it.each([360, 1280])('load without a layout shift, %i pixels wide [SITE-77]', async width => {
-    const page = await newPage({ viewport: { width, height: 900 } })
-    await recordShifts(page)
-    for (const path of PAGES.filter(path => path !== 'receiver')) {
-      await show(page, path)
-      await page.waitForLoadState('networkidle')
-      expect([path, await shiftsOf(page)]).toEqual([path, []])
-    }
+  it('load without a layout shift, 360 and 1280 pixels wide [SITE-77]', () => {
+    const none = { 360: [], 1280: [] }
+    expect(each(({ shifts }) => shifts)).toEqual({ ...ofAll(none), receiver: {} })
   })
 
-  it('have targets for a finger of at least 44 pixels in width and height [SITE-5]', async () => {
-    const page = await newPage({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
-    for (const path of PAGES) {
-      await show(page, path)
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true
-      })
-      expect([path, await page.evaluate(smallTargets)]).toEqual([path, []])
-    }
+  it('have targets for a finger of at least 44 pixels in width and height [SITE-5]', () => {
+    expect(each(({ smallTargets }) => smallTargets)).toEqual(ofAll([]))
   })
 })
 
@@ -256,48 +283,49 @@ describe('the home page', () => {
 })
 
 describe('the page of the demo hotel', () => {
-  it.each(SCHEMES)('shows the stay on the first screen of a phone, in %s [SITE-71]', async colorScheme => {
-    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
+  it('shows the stay on the first screen of a phone [SITE-71]', async () => {
+    const page = await newPage({ viewport: { width: 360, height: 780 } })
     await page.goto(run.of("Hotel's page"))
     await page.locator('guest-itinerary [part~=schedule]').waitFor()
     expect((await page.locator('.welcome').boundingBox())?.height).toBeLessThanOrEqual(160)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    expect(await violationsOf(page)).toEqual([])
+    expect(await violationsInSchemes(page)).toEqual([])
     const transfer = page.locator('guest-itinerary [part~=item]').filter({ hasText: 'Airport transfer' })
     expect(await transfer.textContent()).toContain('Lisbon airport')
   })
 
-  it.each(SCHEMES)('says how to call the hotel where there is no stay to show, in %s [SITE-71]', async colorScheme => {
-    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
+  it('says how to call the hotel where there is no stay to show [SITE-71]', async () => {
+    const page = await newPage({ viewport: { width: 360, height: 780 } })
     await page.goto(`${run.service.origin}/demo/hotel?itinerary=of-another-year`)
     await page.locator('guest-itinerary [part~=failure]').waitFor()
     const call = page.locator('guest-itinerary > [slot=failure] a')
     expect(await call.isVisible()).toBe(true)
     expect(await call.getAttribute('href')).toBe('tel:+351283000140')
-    expect(await violationsOf(page)).toEqual([])
+    expect(await violationsInSchemes(page)).toEqual([])
   })
 })
 
 describe('the page for hotels', () => {
-  it.each(SCHEMES)('has nothing that axe finds at each moment of the stay, in %s [SITE-75]', async colorScheme => {
-    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
+  it('has nothing that axe finds at each moment of the stay, in light and in dark [SITE-75]', async () => {
+    const page = await newPage({ viewport: { width: 360, height: 780 } })
     await show(page, '/embed')
     await page.locator('#phone').evaluate(frame => frame.toggleAttribute('inert'))
     const moments = page.locator('[name=moment]')
     for (const moment of await moments.all()) {
       await moment.check({ force: true })
       await page.locator('guest-itinerary [part~=stay]').waitFor()
-      expect([await moment.getAttribute('value'), await violationsOf(page)]).toEqual([expect.any(String), []])
+      expect([await moment.getAttribute('value'), await violationsInSchemes(page)]).toEqual([expect.any(String), []])
     }
     expect(await moments.count()).toBe(7)
   })
 
-  it.each(SCHEMES)('has nothing that axe finds in the steps for each kind of site, in %s', async colorScheme => {
-    const page = await newPage({ colorScheme, viewport: { width: 360, height: 780 } })
+  it('has nothing that axe finds in the steps for each kind of site, in light and in dark', async () => {
+    const page = await newPage({ viewport: { width: 360, height: 780 } })
     await show(page, '/embed')
     for (const site of await page.locator('[name=site]').all()) {
       await site.check({ force: true })
-      expect([await site.getAttribute('value'), await violationsOf(page, '.take')]).toEqual([expect.any(String), []])
+      const violations = await violationsInSchemes(page, '.take')
+      expect([await site.getAttribute('value'), violations]).toEqual([expect.any(String), []])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     }
   })

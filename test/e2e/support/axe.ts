@@ -1,20 +1,47 @@
-import axe, { type AxeResults } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type axe from 'axe-core'
+import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The rules that read colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** The shortest form of its script: sending and compiling it takes longer than testing a small page. */
+const AXE = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** What axe finds in a page, or in what a selector finds: each rule that is violated, with its elements. */
-export async function violationsOf(page: Page, selector = 'html') {
-  await page.evaluate(axe.source)
+export const violationsOf = (page: Page, selector = 'html') => violations(page, selector, TAGS)
+
+/** What axe finds in a page in the light scheme, and in the dark one, in which nothing but the colours differs. */
+export async function violationsInSchemes(page: Page, selector = 'html') {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await colourTransitions(page)
+  const dark = await violations(page, selector, OF_COLOURS)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await colourTransitions(page)
+  return [...dark, ...(await violationsOf(page, selector))]
+}
+
+/** Resolves when the colours of a page are those of its scheme. */
+export const colourTransitions = (page: Page) =>
+  page.evaluate(async () => {
+    const transitions = document.getAnimations().filter(each => each instanceof CSSTransition)
+    await Promise.all(transitions.map(({ finished }) => finished))
+  })
+
+async function violations(page: Page, selector: string, runOnly: string[]) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(
-    ([tags, within]): Promise<AxeResults> =>
+    ([rules, within]): Promise<AxeResults> =>
       (window as unknown as { axe: typeof axe }).axe.run(within, {
-        runOnly: [...tags],
+        runOnly: [...rules],
         // Selectors, and lists of what passed, take a part of the time and are not read.
         resultTypes: ['violations'],
         selectors: false,
       }),
-    [TAGS, selector] as const,
+    [runOnly, selector] as const,
   )
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }

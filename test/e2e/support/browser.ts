@@ -2,10 +2,13 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { installedBrowser } from '../../../scripts/chromium.ts'
 import { whenFileEnds } from './run.ts'
 
-/** Starts a browser, which ends after the tests of the file. */
+let launched: Promise<Browser> | undefined
+
+/** The browser of this process, which files use one after another. What a file has opened in it is closed after its tests. */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch(await installedBrowser())
-  whenFileEnds(() => browser.close())
+  if (!(await launched)?.isConnected()) launched = installedBrowser().then(options => chromium.launch(options))
+  const browser = (await launched) as Browser
+  whenFileEnds(() => Promise.all(browser.contexts().map(context => context.close())))
   return browser
 }
 
