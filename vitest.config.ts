@@ -148,11 +148,12 @@ export default defineConfig({
         },
       },
       {
-        // The service as `npm start` runs it. These run after the other projects. Each file starts services with their own folders
-        // and ports. While one file waits for a process, two others use both cores.
+        // The service as `npm start` runs it. These run after the other projects. Files with customers of their own share a service;
+        // the others start services with their own folders and ports. While one file waits for a process, two others use both cores.
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: './test/e2e/support/start-shared-service.ts',
           setupFiles: './test/e2e/support/each-file.ts',
           sequence: { groupOrder: 9 },
           maxWorkers: 3,

@@ -11,7 +11,8 @@ import { blocks, isBookingPage } from './support/doc-blocks.ts'
 import { pricesOf, registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { environmentOf } from './support/innlet-command.ts'
 import { freePort, listening } from './support/programs.ts'
-import { newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
+import { whenFileEnds } from './support/run.ts'
+import { newCustomerId, sharedService } from './support/shared-service.ts'
 
 /* The booking page of docs/booking-page.md, as it is copied. */
 
@@ -20,19 +21,19 @@ const CALENDAR = pricesOf({ from: '2031-06-01', to: '2031-06-30', roomstosell: '
 
 const block = (mark: string) => blocks.filter(isBookingPage).find(each => each.mark === mark)?.code ?? ''
 
-let run: Run
+const run = sharedService()
+const customer = newCustomerId()
 let browser: Browser
 let page: string
 let application: Awaited<ReturnType<typeof registerApplication>>
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
-  await setUpHotel(run.service, 7)
-  const channel = await registerApplication(run.service, 7, ['rates:write'])
+  await setUpHotel(run.service, customer)
+  const channel = await registerApplication(run.service, customer, ['rates:write'])
   const { access_token } = await tokenFor(run.service, channel)
   await run.service.requestOk('POST', '/api/CMConnect/UpdateCMConnect', CALENDAR, access_token)
-  application = await registerApplication(run.service, 7, ['rates:read', 'reservations:write'])
+  application = await registerApplication(run.service, customer, ['rates:read', 'reservations:write'])
   page = (await serve(application)).origin
 })
 

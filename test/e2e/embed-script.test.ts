@@ -7,15 +7,15 @@ import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MARKS } from '../../widget/embed/snippet.ts'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
-import { newServiceFolder, type Run, start } from './support/run.ts'
 import { serve } from './support/serve.ts'
+import { newCustomerId, sharedService } from './support/shared-service.ts'
 import { createStay } from './support/stay.ts'
 
 /* `/widget/embed.js` on pages of another origin, as site builders, tag managers and plugins serve them. */
 
 const SCRIPT = join(import.meta.dirname, '../../widget/public/widget/embed.js')
 
-let run: Run
+const run = sharedService()
 let browser: Browser
 /** The tab of all visits: a new one compiles every script again. The script stores nothing. */
 let tab: Page
@@ -26,12 +26,11 @@ let html = ''
 let policy: string | undefined
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
   const context = await browser.newContext({ locale: 'en-GB' })
   await serveHotelPictures(context)
   tab = await context.newPage()
-  const { issue, reservationId } = await createStay(run)
+  const { issue, reservationId } = await createStay(run, CUSTOMER)
   link = `/?itinerary=${(await issue(reservationId)).split('/').at(-1)}`
   site = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) })
@@ -41,6 +40,9 @@ beforeAll(async () => {
 
 const src = () => `${run.service.origin}/widget/embed.js`
 const embed = (attributes = '') => `<script src="${src()}"${attributes}></script>`
+/** The customer of the hotel, and another. */
+const CUSTOMER = newCustomerId()
+const OTHER = CUSTOMER + 1
 const DIV = '<div class="innlet-stay"></div>'
 
 /** Opens a page of the hotel with a guest's link. */
@@ -342,8 +344,8 @@ it('keeps the text of a div in browsers that are too old [WIDGET-69]', async () 
 })
 
 it.each([
-  ['7', 'Anna Lindqvist'],
-  ['8', 'The link is invalid or has expired.'],
+  [`${CUSTOMER}`, 'Anna Lindqvist'],
+  [`${OTHER}`, 'The link is invalid or has expired.'],
   ['seven', 'The link is invalid or has expired.'],
 ])('with data-customer=%s it shows: %s [WIDGET-70]', async (customer, text) => {
   const requests: string[] = []
@@ -354,7 +356,7 @@ it.each([
     .evaluate((div, customer) => div.setAttribute('data-customer', customer), customer)
   await page.addScriptTag({ url: src() })
   await page.getByText(text).first().waitFor()
-  expect(requests.some(url => url.includes('/api/'))).toBe(customer === '7')
+  expect(requests.some(url => url.includes('/api/'))).toBe(customer === `${CUSTOMER}`)
 })
 
 it('it adds one global name, marks the script that it adds, and stores nothing', async () => {

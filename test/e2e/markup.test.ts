@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { compile, inFolder } from './support/compile.ts'
-import { newServiceFolder, type Run, start } from './support/run.ts'
+import { sharedService } from './support/shared-service.ts'
 import { createStay } from './support/stay.ts'
 
 /* The markup of the stay: what a browser finds in the guest's page, and whether it is what schema.org says. */
@@ -18,13 +18,12 @@ const STATUSES = {
   NoShow: [3, 7],
 }
 
-let run: Run
+const run = sharedService()
 let browser: Browser
 /** The link of a stay in each status. */
 const links: Record<string, string> = {}
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
   const { book, issue } = await createStay(run)
   for (const [i, [status, ids]] of Object.entries(STATUSES).entries()) {

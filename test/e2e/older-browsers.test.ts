@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { repetitions } from '../support/repetitions.ts'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
-import { newServiceFolder, type Run, start } from './support/run.ts'
 import { serve } from './support/serve.ts'
+import { sharedService } from './support/shared-service.ts'
 import { createStay } from './support/stay.ts'
 
 /*
@@ -53,7 +53,7 @@ const STYLES: [string, string][] = [
   ['(scripting', '(no-scripting'],
 ]
 
-let run: Run
+const run = sharedService()
 let browser: Browser
 let site: string
 let token: string
@@ -64,7 +64,6 @@ let unknown: [string, string][] = []
 const withoutUnknown = (text: string) => unknown.reduce((all, [from, to]) => all.replaceAll(from, to), text)
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
   const { issue, reservationId } = await createStay(run)
   guestPage = await issue(reservationId)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { Network } from './support/network.ts'
-import { newServiceFolder, type Run, start } from './support/run.ts'
+import { sharedService } from './support/shared-service.ts'
 import { createStay } from './support/stay.ts'
 import { storedFiles, visitUntilStored } from './support/stored-page.ts'
 
@@ -10,14 +10,13 @@ import { storedFiles, visitUntilStored } from './support/stored-page.ts'
 
 const EXTENDED = ['/fonts/figtree-ext.woff2', '/fonts/fraunces-ext.woff2']
 
-let run: Run
+const run = sharedService()
 let browser: Browser
 let network: Network
 /** The link of a guest named Dvořák, and of one named Lindqvist. */
 const links: Record<string, string> = {}
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
   network = await Network.inFrontOf(run.service.origin)
   const { book, issue, reservationId } = await createStay(run)

@@ -4,7 +4,7 @@ import { seaHotel } from '../fixtures/sea-hotel.ts'
 import { violationsOf } from './support/axe.ts'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { Network } from './support/network.ts'
-import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+import { newCustomerId, sharedService } from './support/shared-service.ts'
 import { createStay } from './support/stay.ts'
 import { visitUntilStored } from './support/stored-page.ts'
 
@@ -20,22 +20,17 @@ const LOOK = {
   words: { stayAt: 'Your days at #' },
 }
 
-let run: Run
+const run = sharedService()
+const customer = newCustomerId()
 let browser: Browser
 let network: Network
 let url: string
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
-  const { issue, reservationId } = await createStay(run)
+  const { issue, reservationId } = await createStay(run, customer)
   const [property] = seaHotel.setup.properties
-  await run.service.requestOk(
-    'PUT',
-    '/admin/customers/7/setup',
-    { properties: [{ ...property, look: LOOK }] },
-    ADMIN_TOKEN,
-  )
+  await run.service.admin('PUT', `/customers/${customer}/setup`, { properties: [{ ...property, look: LOOK }] })
   network = await Network.inFrontOf(run.service.origin)
   url = network.addressOf(await issue(reservationId))
 })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vit
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { recordShifts, shiftsOf } from './support/layout-shifts.ts'
 import { Network } from './support/network.ts'
-import { newServiceFolder, type Run, start } from './support/run.ts'
+import { sharedService } from './support/shared-service.ts'
 import { createStay } from './support/stay.ts'
 import { storedFiles, storedLinks, visitUntilStored } from './support/stored-page.ts'
 
 const DEAD = 'The link is invalid or has expired.'
-let run: Run
+const run = sharedService()
 let browser: Browser
 let stay: Awaited<ReturnType<typeof createStay>>
 let context: BrowserContext
@@ -16,7 +16,6 @@ let page: Page
 let network: Network
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
   stay = await createStay(run)
   network = await Network.inFrontOf(run.service.origin)

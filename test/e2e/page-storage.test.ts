@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser, serveHotelPictures } from './support/browser.ts'
 import { Network } from './support/network.ts'
-import { newServiceFolder, type Run, start } from './support/run.ts'
+import { sharedService } from './support/shared-service.ts'
 import { createStay } from './support/stay.ts'
 import { storedLinks, visitUntilStored } from './support/stored-page.ts'
 
 /* The service worker beside storage that fails, addresses with stray characters, and clocks that are wrong. */
 
-let run: Run
+const run = sharedService()
 let browser: Browser
 let stay: Awaited<ReturnType<typeof createStay>>
 let context: BrowserContext
@@ -16,7 +16,6 @@ let page: Page
 let network: Network
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
   stay = await createStay(run)
   network = await Network.inFrontOf(run.service.origin)

@@ -4,7 +4,7 @@ import { violationsOf } from './support/axe.ts'
 import { launchBrowser, PICTURE, serveHotelPictures } from './support/browser.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { recordShifts, shiftsOf } from './support/layout-shifts.ts'
-import { newServiceFolder, type Run, start } from './support/run.ts'
+import { newCustomerId, sharedService } from './support/shared-service.ts'
 import { booking, createStay } from './support/stay.ts'
 
 /** Text that the stay must show, and that its hotel adds. */
@@ -31,14 +31,13 @@ const THREE_ROOMS = {
   ),
 }
 
-let run: Run
+const run = sharedService()
 let browser: Browser
 let url: string
 /** A stay of three rooms with four activities a day. */
 let threeRoomsUrl: string
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
   const { book, issue, reservationId } = await createStay(run)
   url = await issue(reservationId)
@@ -237,7 +236,7 @@ const rendered = (page: Page) => page.locator('guest-itinerary [part~=share]:ena
 
 describe('from a booking to the guest’s phone', () => {
   const DEAD = 'The link is invalid or has expired.'
-  const CUSTOMER = 8
+  const customer = newCustomerId()
   let page: Page
   let bearer: string
   let reservationId: number
@@ -260,8 +259,8 @@ describe('from a booking to the guest’s phone', () => {
   }
 
   it('an administrator sets the hotel up and registers an application', async () => {
-    await setUpHotel(run.service, CUSTOMER)
-    const application = await registerApplication(run.service, CUSTOMER, ['reservations:write'])
+    await setUpHotel(run.service, customer)
+    const application = await registerApplication(run.service, customer, ['reservations:write'])
     expect(application).toMatchObject({ clientId: expect.any(String), clientSecret: expect.any(String) })
 
     const granted = await tokenFor(run.service, application)

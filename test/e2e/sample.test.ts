@@ -1,15 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
-import { newServiceFolder, type Run, start } from './support/run.ts'
+import { sharedService } from './support/shared-service.ts'
 
 /* The token `demo` shows a sample stay, so that a hotel can test its page without a link. */
 
-let run: Run
+const run = sharedService()
 let browser: Browser
 
 beforeAll(async () => {
-  run = await start(newServiceFolder(), '--no-demo')
   browser = await launchBrowser()
 })
 

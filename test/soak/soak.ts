@@ -73,7 +73,14 @@ function repeatedTestsPass(): boolean {
   const models = ['channel/round-trip', 'channel/certification', 'booking/change-model', 'booking/price-model']
   const files = [
     ...['worker/trials', ...models.map(name => `worker/${name}`), 'worker/online-booking/offers-model'],
-    ...['e2e/killed', 'e2e/client-trial', 'e2e/deploy-interrupted', 'e2e/older-browsers', 'e2e/reference', 'migrations'],
+    ...[
+      'e2e/killed',
+      'e2e/client-trial',
+      'e2e/deploy-interrupted',
+      'e2e/older-browsers',
+      'e2e/reference',
+      'migrations',
+    ],
   ]
   const { status } = spawnSync(
     process.execPath,

@@ -1,6 +1,7 @@
+import type { Service } from '../../../tooling/command/service.ts'
 import { seaHotel } from '../../fixtures/sea-hotel.ts'
 import { registerApplication, setUpHotel, tokenFor } from './hotel.ts'
-import type { Run } from './run.ts'
+import { newCustomerId } from './shared-service.ts'
 
 /** A booking, as an integrator posts it. */
 export const booking = {
@@ -36,7 +37,7 @@ const forGuest = {
 }
 
 /** Creates the sea hotel with a stay in June 2031. `issue` issues a link of the stay, which revokes the earlier one. */
-export async function createStay({ service }: Run, customer = 7) {
+export async function createStay({ service }: { service: Service }, customer = newCustomerId()) {
   const properties = seaHotel.setup.properties.map(property => ({ ...property, ...forGuest }))
   await setUpHotel(service, customer, { properties })
   const application = await registerApplication(service, customer, ['reservations:write'])
