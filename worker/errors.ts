@@ -11,7 +11,10 @@ export const ERRORS = {
   ROOM_NOT_AVAILABLE: { status: 409, meaning: 'A room is taken; the description says which, and the first night.' },
   ACTIVITY_FULL: { status: 409, meaning: 'A slot of an activity has no place left for the participants.' },
   NOT_FOR_SALE: { status: 409, meaning: 'The stay or the item is not for sale; the description says why.' },
-  INSUFFICIENT_STOCK: { status: 409, meaning: 'There is less in stock than was to be sold.' },
+  INSUFFICIENT_STOCK: {
+    status: 409,
+    meaning: 'There is less in stock than was to be sold, or less of a sale to return.',
+  },
   IDENTITY_CONFLICT: { status: 409, meaning: 'The identity was used before, for something else.' },
   VERSION_CONFLICT: { status: 409, meaning: 'The booking was changed since the version that the request expects.' },
   INVALID_TRANSITION: { status: 409, meaning: 'The record cannot go from its status to the one asked for.' },

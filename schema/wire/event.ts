@@ -118,6 +118,7 @@ const SaleEvent = z.lazy(() =>
       saleId: z.int().describe('The sale.'),
       saleNumber: z.string().describe('The number of the sale, for people.'),
       reservationId: z.int().nullable().describe('The reservation whose account was charged.'),
+      returnOf: z.int().optional().describe('The sale whose things came back. Absent: things were sold.'),
       items: z
         .array(
           z.object({
@@ -126,10 +127,10 @@ const SaleEvent = z.lazy(() =>
           }),
         )
         .optional()
-        .describe('The items sold, each with its location once.'),
+        .describe('The items sold or returned, each with its location once.'),
       truncated: truncated(),
     })
-    .meta({ id: 'SaleEvent', description: 'A sale.' }),
+    .meta({ id: 'SaleEvent', description: 'A sale, or a return.' }),
 )
 
 const ClosureEvent = z.lazy(() =>

@@ -14,4 +14,13 @@ export const INVENTORY = {
   'SALE-11': 'PostSale is idempotent by `identity`.',
   'SALE-12': 'With a `reservationID` the sale is on that account and counts as a change of the reservation.',
   'SALE-13': 'An unknown `reservationID`, item or location is 422.',
+  'SALE-60':
+    'With `returnOf`, PostSale takes things back to where they were sold, at the prices of that sale, of several lines the later first. `quantity` is as sent; `amount` and `total` are below 0.',
+  'SALE-61': 'The amounts of all returns of a line add up to what it cost, whatever the parts.',
+  'SALE-62': 'No more comes back than was sold. More is 409 and changes nothing, also of returns at the same time.',
+  'SALE-63':
+    'A return is on the account of its sale, whatever the status of the reservation. A sale may be on the account of a reservation that is CheckedOut.',
+  'SALE-64':
+    'A return with a price or a reservation, of an unknown sale, of a return, or of an item that the sale did not sell there is 422 and changes nothing.',
+  'SALE-65': 'A return is idempotent by `identity`, and its `sale.created` has `returnOf`.',
 }

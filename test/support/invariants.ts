@@ -48,16 +48,6 @@ export const INVARIANTS_OF_1_0_0: Invariants = {
   'a sale is the sum of its lines': `
     SELECT sale.* FROM sale WHERE sale_total <> (
       SELECT sum(amount) FROM sale_item AS line WHERE line.customer_id = sale.customer_id AND line.sale_id = sale.sale_id)`,
-  'what a sale left in stock is what lay there less what was sold': `
-    WITH sold AS (
-      SELECT customer_id, inventory_id, inventory_location_id, sale_id, sum(quantity) AS quantity,
-        min(quantity_left) AS quantity_left, max(quantity_left) AS same
-      FROM sale_item GROUP BY 1, 2, 3, 4)
-    SELECT * FROM (
-      SELECT *, lag(quantity_left) OVER (
-        PARTITION BY customer_id, inventory_id, inventory_location_id ORDER BY sale_id) AS lay
-      FROM sold)
-    WHERE lay - quantity <> quantity_left OR same <> quantity_left`,
   'what lies in stock is what the last sale left': `
     SELECT * FROM (
       SELECT stock.quantity AS lies, line.quantity_left, row_number() OVER (
@@ -201,7 +191,36 @@ const OF_HOTELS: Invariants = {
     UNION ALL SELECT * FROM (SELECT * FROM reservation_hotel EXCEPT SELECT * FROM expected)`,
 }
 
-export const INVARIANTS: Invariants = { ...INVARIANTS_OF_1_0_0, ...OF_EVENTS, ...OF_HOTELS, ...OF_CLOSURES }
+const OF_STOCK = 'customer_id, sale_id, inventory_id, inventory_location_id'
+
+const OF_RETURNS: Invariants = {
+  'what a sale left in stock is what lay there less what was sold, or with what came back': `
+    WITH moved AS (
+      SELECT customer_id, inventory_id, inventory_location_id, sale_id, sum(iif(return_of IS NULL, -quantity, quantity)) AS quantity,
+        min(quantity_left) AS quantity_left, max(quantity_left) AS same
+      FROM sale_item JOIN sale USING (customer_id, sale_id) GROUP BY 1, 2, 3, 4)
+    SELECT * FROM (
+      SELECT *, lag(quantity_left) OVER (
+        PARTITION BY customer_id, inventory_id, inventory_location_id ORDER BY sale_id) AS lay
+      FROM moved)
+    WHERE lay + quantity <> quantity_left OR same <> quantity_left`,
+  'what came back of a sale is what its returns have, at the prices of its lines': `
+    WITH counted AS (
+      SELECT ${OF_STOCK}, sum(returned) AS quantity, -sum((unit_price * returned + 500) / 1000) AS amount
+      FROM sale_item GROUP BY ${OF_STOCK} HAVING sum(returned) > 0),
+    returned AS (
+      SELECT sale_item.customer_id, return_of, inventory_id, inventory_location_id, sum(quantity), sum(amount)
+      FROM sale_item JOIN sale USING (customer_id, sale_id) WHERE return_of IS NOT NULL GROUP BY 1, 2, 3, 4)
+    SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM returned)
+    UNION ALL SELECT * FROM (SELECT * FROM returned EXCEPT SELECT * FROM counted)`,
+  'a return is of a sale, on its account': `
+    SELECT back.* FROM sale AS back
+    LEFT JOIN sale AS sold ON sold.customer_id = back.customer_id AND sold.sale_id = back.return_of
+    WHERE back.return_of IS NOT NULL AND (sold.return_of IS NOT NULL OR sold.sale_id IS NULL
+      OR sold.reservation_id IS NOT back.reservation_id OR back.sale_total > 0)`,
+}
+
+export const INVARIANTS: Invariants = { ...INVARIANTS_OF_1_0_0, ...OF_EVENTS, ...OF_HOTELS, ...OF_CLOSURES, ...OF_RETURNS }
 
 /**
  * Finds the days on which the rooms to sell and the nights that were taken from them do not make the number that the channel

@@ -97,6 +97,13 @@ export async function createOtherCustomer() {
     bookingParameters: { isSendCorrespondence: true, correspondenceToBeSent: [{ correspondenceTypeID: 1 }] },
   })
   if (reservationId !== ID) throw new Error(`expected reservation ${ID}, got ${reservationId}`)
+  // The next sale gets the id after this one.
+  await rows(
+    `INSERT INTO sale (customer_id, sale_id, body_hash, sale_date, sale_total, created_at)
+    VALUES (?, ?, '', '2027-05-01', 0, 0)`,
+    ID,
+    ID - 1,
+  )
   await expectStatus(
     200,
     sell(

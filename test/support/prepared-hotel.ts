@@ -3,6 +3,7 @@ import { aBooking, book } from './booking'
 import { days, declareChannel, price, rate, span, updateSuccessfully } from './channel-message'
 import { closedLongAgo } from './customer-data'
 import { issueLink } from './itinerary'
+import { sellSuccessfully } from './sale'
 import { type SampleHotel, sampleSeaHotel } from './sample-hotel'
 import { ALL_PERMISSIONS, admin, databases, expectStatus, openHotel } from './service'
 import { makeEndpoint } from './webhooks'
@@ -20,6 +21,7 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   const reservationId = await book(hotel.call, { ...aBooking(), identity, ...changes })
   await expectStatus(200, hotel.call('POST', '/Reservation/CloseRoom', CLOSURE))
   const { token: link } = await issueLink(hotel, reservationId)
+  await sellSuccessfully(hotel.call, { reservationID: reservationId })
   const webhookUrl = `${inject('receiverUrl')}/r/samples`
   const { endpointId } = await makeEndpoint(hotel.call, webhookUrl, { types: ['endpoint.disabled'] })
   const other = { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }

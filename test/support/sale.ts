@@ -22,6 +22,18 @@ export const sell = (call: Call, body: unknown, headers?: Record<string, string>
 export const sellSuccessfully = async (call: Call, changes: Record<string, unknown> = {}) =>
   (await expectStatus(200, sell(call, aSale(changes)))).json.content
 
+/** Takes things of a sale back. */
+export const takeBack = (call: Call, returnOf: number, items: readonly object[], changes: object = {}) =>
+  sell(call, { returnOf, items, ...changes })
+
+/** Takes things of a sale back and returns the content of the response. */
+export const takeBackSuccessfully = async (
+  call: Call,
+  returnOf: number,
+  items: readonly object[],
+  changes: object = {},
+) => (await expectStatus(200, takeBack(call, returnOf, items, changes))).json.content
+
 /** Adds wine with stock at three locations, one of them inactive. */
 export const addWine = () =>
   expectStatus(

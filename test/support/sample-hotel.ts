@@ -32,6 +32,8 @@ export interface SampleHotel {
   inventoryId: number
   inventoryLocationId: number
   itemNumber: string
+  /** A sale on the account of the reservation, of the item at the location. */
+  saleId: number
   fetchMessageId: number
   /** A webhook endpoint that no event of a sample request matches, and an address for another one. */
   webhookEndpointId: number
@@ -80,6 +82,7 @@ export const sampleSeaHotel: SampleHotel = {
   inventoryId: 1,
   inventoryLocationId: 1,
   itemNumber: 'SKU-1',
+  saleId: 1,
   fetchMessageId: 1,
   webhookEndpointId: 1,
   webhookUrl: 'https://hooks.example.com/innlet',

@@ -298,6 +298,13 @@ export const samples: Readonly<Record<string, Sample>> = {
           paymentDetails: paymentDetails(hotel),
         },
       },
+      {
+        body: {
+          identity: `${hotel.guest} back`,
+          returnOf: hotel.saleId,
+          items: [{ inventoryId: hotel.inventoryId, inventoryLocationId: hotel.inventoryLocationId, quantity: 0.5 }],
+        },
+      },
     ],
   },
 

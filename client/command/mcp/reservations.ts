@@ -56,3 +56,12 @@ export function refuseEnded({ reservationNumber, reservationStatus }: Reservatio
       `Reservation ${reservationNumber} is ${reservationStatus}: it takes only notes and payments, or the status ${back.join(' or ')}`,
     )
 }
+
+/** A reservation that ended without a stay takes no sales: nobody was there. */
+export function refuseUnused({ reservationNumber, reservationStatus }: Reservation): void {
+  if (reservationStatus === 'Cancelled' || reservationStatus === 'NoShow')
+    throw localError(
+      'INVALID_TRANSITION',
+      `Reservation ${reservationNumber} is ${reservationStatus}: it takes no sales`,
+    )
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { localError } from '../../errors.ts'
 import * as inputs from './inputs.ts'
-import { nameOf, refuseEnded, reservationOf, summaryOf } from './reservations.ts'
+import { nameOf, refuseUnused, reservationOf, summaryOf } from './reservations.ts'
 import { writingTool } from './tool.ts'
 
 export const sell = writingTool({
@@ -29,7 +29,7 @@ export const sell = writingTool({
   }),
   prepare: async (innlet, { items, reservationId: reservationID }, identity) => {
     const reservation = reservationID === undefined ? undefined : await reservationOf(innlet, reservationID)
-    if (reservation) refuseEnded(reservation)
+    if (reservation) refuseUnused(reservation)
     const lines = await Promise.all(
       items.map(async ({ inventoryId, inventoryLocationId, quantity }) => {
         for await (const item of innlet.inventory.items({ inventoryId, inventoryLocationID: inventoryLocationId })) {

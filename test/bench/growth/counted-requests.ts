@@ -104,6 +104,7 @@ async function sales(send: SendCounted): Promise<void> {
   await send('POST /api/Sale/PostSale', 'paid on the spot', { body: sale })
   await send('POST /api/Sale/PostSale', 'the same again', { body: sale })
   await send('POST /api/Sale/PostSale', 'on an account', { body: { identity: 'counted-2', items, reservationID: 4 } })
+  await send('POST /api/Sale/PostSale', 'a return', { body: { identity: 'counted-3', returnOf: 1, items } })
   await send('GET /api/Inventory/GetInventoryLocations', '', {})
   await send('GET /api/Inventory/GetInventoryItem', 'inventoryId', { query: { inventoryId: '2' } })
   await send('GET /api/Inventory/GetInventoryItem', 'inventoryId and inventoryLocationID', {

@@ -198,18 +198,29 @@ describe('a sale on the account of a reservation', () => {
   })
 
   it.each([
-    ['CheckedOut', [4, 5]],
     ['Cancelled', [6]],
     ['NoShow', [7]],
-  ])('is 409 INVALID_TRANSITION once it is %s: its bill is closed', async (name, statuses) => {
+  ])('is 409 INVALID_TRANSITION once it is %s: nobody stays', async (name, statuses) => {
     for (const reservationStatusID of statuses) {
       await expectStatus(200, post(call, { bookingID: reservationID, bookingParameters: { reservationStatusID } }))
     }
     const before = await readSaleTables()
     const refused = await sell(call, aSale({ reservationID }))
-    const description = `reservationID: a reservation that is ${name} takes only notes and payments`
+    const description = `reservationID: a reservation that is ${name} takes only notes, payments and returns`
     await expectRefusal(refused, 409, 'INVALID_TRANSITION', description)
     expect(await readSaleTables()).toEqual(before)
+  })
+
+  it('can be made after the check-out: the guest may still have something from the bar [SALE-63]', async () => {
+    for (const reservationStatusID of [4, 5]) {
+      await expectStatus(200, post(call, { bookingID: reservationID, bookingParameters: { reservationStatusID } }))
+    }
+    const messages = (await readSaleTables()).fetch_message?.length
+    await sellSuccessfully(call, { reservationID })
+    const [element] = (await expectStatus(200, call('POST', '/Reservation/GetReservations', { reservationID }))).json
+      .content
+    expect(element).toMatchObject({ reservationStatus: 'CheckedOut', balance: 3.5 })
+    expect((await readSaleTables()).fetch_message).toHaveLength(messages ?? 0)
   })
 
   it('is refused when the reservation becomes final between reading and writing', async () => {

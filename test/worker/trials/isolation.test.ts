@@ -94,7 +94,7 @@ async function nothingIsTold(
 
 /** Fields that name a record. */
 const REFERS =
-  /^(room|closure|rate|activity|employee|location|resource|inventory|inventoryLocation|reservation|roomType|booking|fetchQueueMessage|endpoint)I[dD]$|^(hotelid|roomid|rateplanid|hotelKey|fetchHotelKey|reservationNumber)$/
+  /^(room|closure|rate|activity|employee|location|resource|inventory|inventoryLocation|reservation|roomType|booking|fetchQueueMessage|endpoint)I[dD]$|^(hotelid|roomid|rateplanid|hotelKey|fetchHotelKey|reservationNumber|returnOf)$/
 
 /** The operations of customers, which need a permission. */
 const ofCustomers = () => all.filter(({ auth }) => auth.includes(':'))

@@ -1,5 +1,8 @@
 import { Sale, SaleRequest } from '../../../schema/wire/sale'
+import type { Database } from '../../db/database'
 import { retryOnConflict } from '../../db/retry-on-conflict'
+import type { Scope } from '../../db/scope'
+import { decideReturn, type ReturnChange } from '../../domain/inventory/return'
 import { assembleSale, assumedSaleData, decideSale, type SaleChange } from '../../domain/inventory/sale'
 import { todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
@@ -7,19 +10,24 @@ import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
 import { decidedWithoutReading } from '../../store/customer/decided-without-reading'
 import type { CustomerSettings } from '../../store/customer/known-settings'
-import { readForSale, STALE_SALE_CONSTRAINTS, writeSale } from '../../store/inventory/sale'
+import { readForReturn, readForSale, STALE_SALE_CONSTRAINTS } from '../../store/inventory/read-for-sale'
+import { writeReturn } from '../../store/inventory/return'
+import { writeSale } from '../../store/inventory/sale'
 
 export const postSale = endpoint(
   {
     method: 'POST',
     path: '/api/Sale/PostSale',
     operationId: 'postSale',
-    summary: 'Sells items from stock.',
+    summary: 'Sells items from stock, or takes sold items back.',
     description:
       'All items are sold, or none: stock never goes below zero. The `identity` (or the header `Idempotency-Key`) makes a ' +
       'retry safe: the same request again has the first response and sells nothing more.\n\n' +
       'With `reservationID` the sale and its payment are on the account of that reservation. A reservation that is ' +
-      'CheckedOut, Cancelled or NoShow accepts no sales.',
+      'Cancelled or NoShow accepts no sales.\n\n' +
+      'With `returnOf` things of an earlier sale come back to where they were sold, at the prices of that sale and on its ' +
+      'account, whatever its status. `amount` and `total` are then below 0. What a sale sold comes back once: more is 409 ' +
+      '`INSUFFICIENT_STOCK`.',
     auth: 'inventory:write',
     idempotency: 'body-identity',
     body: SaleRequest,
@@ -58,12 +66,30 @@ export const postSale = endpoint(
         },
       },
       {
+        name: 'Return',
+        body: {
+          identity: 'till-3-119-return',
+          returnOf: 2,
+          items: [{ inventoryId: 7, inventoryLocationId: 2, quantity: 1 }],
+          paymentDetails: { paymentAmount: -5, paymentSource: 'Card', paymentExtID: 'till-3-119-return' },
+        },
+        response: {
+          saleId: 3,
+          saleNumber: '10000003',
+          total: -5,
+          currency: 'EUR',
+          items: [
+            { inventoryId: 7, inventoryLocationId: 2, quantity: 1, unitPrice: 5, amount: -5, quantityInHand: 47 },
+          ],
+        },
+      },
+      {
         name: 'Retry',
         isRepeated: true,
         body: { identity: 'till-3-120', items: [{ inventoryId: 5, inventoryLocationId: 2, quantity: 1 }] },
         response: {
-          saleId: 3,
-          saleNumber: '10000003',
+          saleId: 4,
+          saleNumber: '10000004',
           total: 15,
           currency: 'EUR',
           items: [
@@ -78,19 +104,13 @@ export const postSale = endpoint(
     const { db, scope, body } = call
     const { identity } = body
     const bodyHash = await call.hashRequest()
-    const lookup = {
-      identity,
-      reservationId: body.reservationID,
-      paymentExtId: body.paymentDetails?.paymentExtID,
-      lines: body.items,
-    }
 
-    const write = async (change: SaleChange, settings: CustomerSettings) => {
+    const write = async (change: SaleChange | ReturnChange, settings: CustomerSettings) => {
       const saleDate = body.saleDate ?? todayIn(settings.timeZone, call.now)
-      const written = await writeSale(db, scope, change, {
-        idempotency: { identity, bodyHash, saleDate },
-        settings,
-      })
+      const decided = { idempotency: { identity, bodyHash, saleDate }, settings }
+      const written = await (change.returnOf === undefined
+        ? writeSale(db, scope, change, decided)
+        : writeReturn(db, scope, change, decided))
       return success(assembleSale(written, settings.currency))
     }
 
@@ -102,17 +122,33 @@ export const postSale = endpoint(
         optimistic = undefined
         return write(change, settings)
       }
-      const { made, ...data } = await readForSale(db, scope, lookup)
-      if (made?.bodyHash === bodyHash) return success(assembleSale(made, data.currency))
-      const change = decideSale(body, data)
+      const { made, settings, change } = await readAndDecide(db, scope, body)
+      if (made?.bodyHash === bodyHash) return success(assembleSale(made, settings.currency))
       if (made && !(change instanceof Refusal && change.status !== 409)) {
         return identityConflict()
       }
-      return change instanceof Refusal ? change : write(change, data)
+      return change instanceof Refusal ? change : write(change, settings)
     })
   },
 )
 
+async function readAndDecide(db: Database, scope: Scope, body: SaleRequest) {
+  const { identity, returnOf } = body
+  const lookup = { identity, paymentExtId: body.paymentDetails?.paymentExtID }
+  if (returnOf === undefined) {
+    const { made, ...data } = await readForSale(db, scope, {
+      ...lookup,
+      reservationId: body.reservationID,
+      lines: body.items,
+    })
+    return { made, settings: data, change: decideSale(body, data) }
+  }
+  const { made, ...data } = await readForReturn(db, scope, { ...lookup, returnOf })
+  return { made, settings: data, change: decideReturn({ ...body, returnOf }, data) }
+}
+
 /** The change of a sale that is on no account. */
 const decideWith = (body: SaleRequest) => (settings: CustomerSettings) =>
-  body.reservationID === undefined ? decideSale(body, assumedSaleData(settings, body)) : undefined
+  body.reservationID === undefined && body.returnOf === undefined
+    ? decideSale(body, assumedSaleData(settings, body))
+    : undefined

@@ -3,10 +3,10 @@ import type { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { type Refusal, refuseAll } from '../../errors'
 import type { Account, KnownLine, StoredSale } from '../../store/inventory/columns'
 import { BookingValidator, decidePayment, LINE_TOO_LARGE, MAX_LINE_TOTAL } from '../booking/parts'
-import type { NewPayment } from '../booking/state'
 import { fromMinor } from '../money'
-import { isFinal } from '../reservation/status'
+import { endedUnused } from '../reservation/status'
 import { fromThousandths, toThousandths } from './inventory'
+import { type StockChange, sameStock, sumOfStocks } from './stock'
 
 /** The stored data for a sale. */
 export interface SaleData {
@@ -37,12 +37,9 @@ interface PlannedLine {
 }
 
 /** A validated sale: what to write. Only the keys and CHECKs of the database can still refuse it. */
-export interface SaleChange {
+export interface SaleChange extends StockChange {
   lines: PlannedLine[]
-  /** The quantity to take from each item's stock at each location: lines of one stock are added up. */
-  taken: { inventoryId: number; inventoryLocationId: number; quantity: number }[]
-  account: number | undefined
-  payment: NewPayment | undefined
+  returnOf?: undefined
 }
 
 type SaleValidator = BookingValidator<SaleData>
@@ -58,7 +55,7 @@ export function decideSale(
   if (reservationID !== undefined && !account) validator.unknown(reservationID, 'reservationID', 'reservation')
   const lines = items.map((line, i) => planLine(validator, line, stored.lines[i] as KnownLine, `items[${i}]`))
   const payment = decidePayment(validator, paymentDetails)
-  const taken = takenBy(lines)
+  const taken = sumOfStocks(lines)
   const refused =
     refuseAll(validator.issues) ??
     refuseAll([...accountConflicts(account), ...lineConflicts(lines, stored.lines, taken)])
@@ -94,11 +91,11 @@ function planLine(
 const amountOf = (unitPrice: number, thousandths: number): number =>
   Number((BigInt(unitPrice) * BigInt(thousandths) + 500n) / 1000n)
 
-/** A final reservation takes payments, but no charges. */
+/** Nobody stays, so that nobody can be charged. A guest who has checked out may still have something from the bar. */
 function accountConflicts(account: Account | undefined): Conflict[] {
-  if (!account || !isFinal(account.statusId)) return []
+  if (!account || !endedUnused(account.statusId)) return []
   const status = statusName(account.statusId)
-  const description = `reservationID: a reservation that is ${status} takes only notes and payments`
+  const description = `reservationID: a reservation that is ${status} takes only notes, payments and returns`
   return [{ code: 'INVALID_TRANSITION', description }]
 }
 
@@ -122,21 +119,6 @@ function lineConflicts(
       `at location ${inventoryLocationId}, not ${fromThousandths(total)}`
     return [{ code: 'INSUFFICIENT_STOCK', description }]
   })
-}
-
-type StockKey = Pick<PlannedLine, 'inventoryId' | 'inventoryLocationId'>
-
-const sameStock = (one: StockKey, other: StockKey) =>
-  one.inventoryId === other.inventoryId && one.inventoryLocationId === other.inventoryLocationId
-
-function takenBy(lines: readonly PlannedLine[]): SaleChange['taken'] {
-  const taken = new Map<string, SaleChange['taken'][number]>()
-  for (const { inventoryId, inventoryLocationId, quantity } of lines) {
-    const key = `${inventoryId}@${inventoryLocationId}`
-    const before = taken.get(key)?.quantity ?? 0
-    taken.set(key, { inventoryId, inventoryLocationId, quantity: before + quantity })
-  }
-  return [...taken.values()]
 }
 
 /** The sale of a response. A repetition gets the same. */

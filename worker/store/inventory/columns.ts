@@ -38,6 +38,14 @@ export const lineColumns = {
 }
 export type KnownLine = RowOf<typeof lineColumns>
 
+/** A line of the sale that things are returned of. */
+export const soldLineColumns = {
+  /** Not null: it is a return itself. */
+  returnOf: sale.returnOf,
+  ...pick(saleItem, 'lineNo', 'inventoryId', 'inventoryLocationId', 'quantity', 'returned'),
+}
+export type SoldLine = RowOf<typeof soldLineColumns>
+
 /** The reservation to whose account a sale is charged. */
 export const accountColumns = { reservationId: reservation.reservationId, statusId: reservation.statusId }
 export type Account = RowOf<typeof accountColumns> & {

@@ -21,14 +21,14 @@ export type ReservationChange =
   | { kind: 'created'; booking: BookingChange }
   /** By a request that changes something. */
   | { kind: 'modified'; booking: BookingChange; event: ReservationEvent }
-  /** By a sale on its account, and its payment if that is on the account too. */
+  /** By a sale on its account or a return to it, and the payment if that is on the account too. */
   | { kind: 'charged'; isPaid: boolean }
   /** Personal data of its guest was removed. The erasure of the guest has its own event. */
   | { kind: 'erased' }
 
 /** How a change decides the version of the reservation. */
 type VersionRule =
-  | { kind: 'created' | 'charged' | 'erased' }
+  | { kind: 'created' | 'charged' | 'returned' | 'erased' }
   /** By a change that was decided on this version. `lastChangeHash`: of a request that names the reservation by identity and has no key. */
   | { kind: 'modified'; version: number | Placeholder; lastChangeHash: string | Placeholder | null }
 
@@ -102,8 +102,9 @@ function versionColumns(rule: VersionRule): VersionColumns {
         lastChangeHash: sql`${rule.lastChangeHash}`,
       }
     case 'charged':
-      // A sale depends on no other change, so that sales do not wait for each other. A final reservation takes none.
-      return { version: sql`CASE WHEN status_id < ${STATUS.CheckedOut} THEN version + 1 END`, lastChangeHash: null }
+      // A sale depends on no other change, so that sales do not wait for each other. Where nobody stays, none is charged.
+      return { version: sql`CASE WHEN status_id < ${STATUS.Cancelled} THEN version + 1 END`, lastChangeHash: null }
+    case 'returned':
     case 'erased':
       return { version: sql`version + 1`, lastChangeHash: null }
   }
