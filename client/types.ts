@@ -57,6 +57,8 @@ export type InventoryLocationQuery = Query<ReturnType<typeof inventory.Inventory
 export type InventoryLocation = z.output<typeof inventory.InventoryLocation>
 export type SaleInput = z.input<typeof sale.SaleRequest>
 export type Sale = z.output<typeof sale.Sale>
+export type SaleQuery = Query<ReturnType<typeof sale.SaleQuery>>
+export type AccountSale = z.output<typeof sale.AccountSale>
 
 export type ChannelMessage = z.input<typeof channelMessage.UpdateMessage>
 export type ChannelQuery = Query<ReturnType<typeof channelContent.ChannelQuery>>

@@ -52,6 +52,7 @@ import { getReservations } from './api/reservation/get-reservations'
 import { getReservationsForPartner } from './api/reservation/get-reservations-for-partner'
 import { getRoomNights } from './api/reservation/get-room-nights'
 import { openRoom } from './api/reservation/open-room'
+import { getSales } from './api/sale/get-sales'
 import { postSale } from './api/sale/post-sale'
 import { deleteEndpoint } from './api/webhook/delete-endpoint'
 import { getDeliveries } from './api/webhook/get-deliveries'
@@ -114,6 +115,7 @@ export const endpoints = [
   getInventoryLocations,
   getInventoryItem,
   postSale,
+  getSales,
 
   getOffers,
   postReservation,

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { dateOrEmpty, Payment } from './booking'
+import { perLimits } from './limits'
 import { longList } from './long-list'
+import { listOf, queryPaging, requiredId } from './paging'
 import { customerId, id, idOrNone, nonBlankIdText, priceOf } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
@@ -94,18 +96,41 @@ const SaleLine = z.lazy(() =>
     }),
 )
 
+const saleFields = () => ({
+  saleId: z.int().describe('The id of the sale.'),
+  saleNumber: z.string().describe('The number of the sale, for people: eight digits.'),
+  total: z.number().describe('The sum of the amounts. Below 0 for a return.'),
+  currency: z.string().describe('The currency of the customer (ISO 4217).'),
+  items: z
+    .array(SaleLine)
+    .describe('In the order of the request. What comes back from several lines of a sale is a line for each.'),
+})
+
 export const Sale = z.lazy(() =>
-  z
-    .object({
-      saleId: z.int().describe('The id of the sale.'),
-      saleNumber: z.string().describe('The number of the sale, for people: eight digits.'),
-      total: z.number().describe('The sum of the amounts. Below 0 for a return.'),
-      currency: z.string().describe('The currency of the customer (ISO 4217).'),
-      items: z
-        .array(SaleLine)
-        .describe('In the order of the request. What comes back from several lines of a sale is a line for each.'),
-    })
-    .meta({ id: 'Sale', description: 'A sale that was made, or a return.' }),
+  z.object(saleFields()).meta({ id: 'Sale', description: 'A sale that was made, or a return.' }),
 )
 
 export type Sale = z.output<typeof Sale>
+
+export const SaleQuery = perLimits(limits =>
+  z.object({
+    reservationID: requiredId('The reservation whose account is listed.'),
+    clientID: customerId,
+    ...queryPaging(limits),
+  }),
+)
+
+export const AccountSale = z.lazy(() =>
+  z
+    .object({
+      ...saleFields(),
+      saleDate: z.string().meta({ 'x-format': 'YYYY-MM-DD', description: 'The day of the sale.' }),
+      reservationID: z.int().describe('The reservation whose account it is on.'),
+      returnOf: z.int().nullable().describe('The sale whose things came back. Null: things were sold.'),
+    })
+    .meta({ id: 'AccountSale', description: 'A sale or a return on the account of a reservation.' }),
+)
+
+export const AccountSales = z.lazy(() => listOf(AccountSale))
+
+export type AccountSale = z.output<typeof AccountSale>

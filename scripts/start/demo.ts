@@ -1,5 +1,6 @@
 import { bookingsAround, closureAround } from '../../demo/bookings.ts'
 import { customerAt, DEMO_CUSTOMER, setup } from '../../demo/hotel.ts'
+import { purchase } from '../../demo/purchase.ts'
 import { ratesFrom } from '../../demo/rates.ts'
 import type { Booking } from '../../demo/stay.ts'
 import { CommandError } from '../../tooling/command/command-error.ts'
@@ -59,11 +60,12 @@ export async function openDemo(
   if (!memory.loaded) {
     const day = memory.day ?? today
     note({ day })
-    const ids: number[] = []
-    for (const booking of bookingsAround(day)) ids.push(await post(service, booking, bearer))
+    const ids = new Map<string, number>()
+    for (const booking of bookingsAround(day)) ids.set(booking.identity, await post(service, booking, bearer))
+    await sell(service, ids.get(purchase.booking), bearer)
     await service.requestOk('POST', '/api/CMConnect/UpdateCMConnect', ratesFrom(day), bearer)
     await service.requestOk('POST', '/api/Reservation/CloseRoom', closureAround(day), bearer)
-    note({ reservationId: ids[0], loaded: true })
+    note({ reservationId: ids.values().next().value, loaded: true })
   }
   if (memory.day !== today) await moveDemoTo(today, { service, bearer, memory, note })
 
@@ -118,6 +120,12 @@ async function post(service: Service, { afterwards, ...booking }: Booking, beare
   const bookingID = Number(headers.get('x-reservation-id'))
   if (afterwards) await service.requestOk('POST', '/api/Booking/PostBooking', { bookingID, ...afterwards }, bearer)
   return bookingID
+}
+
+async function sell(service: Service, reservationID: number | undefined, bearer: string): Promise<void> {
+  const { sale, back } = purchase
+  const sold = await service.requestOk('POST', '/api/Sale/PostSale', { ...sale, reservationID }, bearer)
+  await service.requestOk('POST', '/api/Sale/PostSale', { ...back, returnOf: sold.json.content.saleId }, bearer)
 }
 
 /** The token, or undefined if its link is not valid. */

@@ -26,6 +26,7 @@ export const CLIENT_METHODS: Readonly<Record<string, ClientMethod>> = {
   getInventoryItem: list('inventory.items'),
   getInventoryLocations: content('inventory.locations'),
   postSale: content('sale.post'),
+  getSales: list('sale.list'),
   updateCMConnect: nothing('cmConnect.update'),
   getCMConnect: content('cmConnect.get'),
   getChannelReservations: list('cmConnect.reservations'),

@@ -21,7 +21,7 @@ it('every file that writes rows of table reservation writes them through changeR
   expect(writers.map(([file]) => file).sort()).toEqual([
     'worker/store/booking/erase-guest.ts',
     'worker/store/booking/write-booking.ts',
-    'worker/store/inventory/sale.ts',
+    'worker/store/inventory/sale-batch.ts',
     ...NO_CHANGE,
   ])
   for (const [file, tree] of writers.filter(([each]) => !NO_CHANGE.includes(each))) {

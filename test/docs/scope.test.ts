@@ -36,6 +36,8 @@ const PARTS = [
   'isFull',
   'isSoldPlan',
   'isUnfinished',
+  'insertLinesOf',
+  'insertSaleOf',
   'liveLeases',
   'matchesTypes',
   'placeOf',

@@ -22,5 +22,7 @@ export const INVENTORY = {
     'A return is on the account of its sale, whatever the status of the reservation. A sale may be on the account of a reservation that is CheckedOut.',
   'SALE-64':
     'A return with a price or a reservation, of an unknown sale, of a return, or of an item that the sale did not sell there is 422 and changes nothing.',
+  'SALE-66':
+    'GetSales lists the sales and returns on an account as PostSale answered them, the newest first, with `saleDate`, `reservationID` and `returnOf`. An unknown account has none. A page reads as many rows as it shows.',
   'SALE-65': 'A return is idempotent by `identity`, and its `sale.created` has `returnOf`.',
 }

@@ -105,7 +105,7 @@ function nextRequest(
     paymentDetails: { paymentAmount: 10, paymentExtID: identity },
   }
   const path = '/api/Booking/PostBooking'
-  const kind = choose(15)
+  const kind = choose(16)
   if (kind < 6 || !bookingID) return { path, body: booking }
   const room = CHANNEL_ROOMS[choose(CHANNEL_ROOMS.length)] as (typeof CHANNEL_ROOMS)[number]
   switch (kind) {
@@ -136,9 +136,14 @@ function nextRequest(
       }
     case 13:
       return { path: '/api/Reservation/OpenRoom', body: { closureId: 1 + choose(20) } }
+    case 14: {
+      const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 + choose(3) }]
+      return { path: '/api/Sale/PostSale', body: { identity, items, ...(choose(2) && { reservationID: bookingID }) } }
+    }
+    // Of a sale that others return too. What came back of it is refused, and what it did not sell.
     default: {
-      const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
-      return { path: '/api/Sale/PostSale', body: { identity, items } }
+      const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 0.5 + choose(2) }]
+      return { path: '/api/Sale/PostSale', body: { identity, returnOf: 1 + choose(30), items } }
     }
   }
 }

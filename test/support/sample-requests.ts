@@ -307,6 +307,10 @@ export const samples: Readonly<Record<string, Sample>> = {
       },
     ],
   },
+  'GET /api/Sale/GetSales': {
+    needs: 'inventory:read',
+    requests: ({ reservationId }) => [{ query: { reservationID: String(reservationId) } }],
+  },
 
   'GET /api/OnlineBooking/GetOffers': {
     needs: 'rates:read',

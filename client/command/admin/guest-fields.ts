@@ -25,7 +25,7 @@ const FORMS = {
   note: /\.(summary|message)_note/,
   flag: /\.(is|has)_/,
   json: /_notes$|\.(answer|data)$/,
-  thousandths: /^sale_item\.quantity/,
+  thousandths: /^sale_item\.(quantity|returned)/,
   status: /\.status_id$/,
   kind: /\.type_id$/,
   event: /\.event_type$/,
@@ -123,7 +123,7 @@ export const tableOf = (table: string): TableOnPage => TABLES[table] ?? { title:
 
 /** Numbers and names that only programs read. */
 const TECHNICAL =
-  /\.(is|has)_|_(no|hash)$|\.(reservation|guest|sale|event|link|type|channel_room|correspondence_type)_id$|\.(version|change_seq|sequence|updated_at|made_with|identity|data|quantity_left)$|^activity_rate\.nights$|^sale\.created_at$/
+  /\.(is|has)_|_(no|hash)$|\.(reservation|guest|sale|event|link|type|channel_room|correspondence_type)_id$|\.(version|change_seq|sequence|updated_at|made_with|identity|data|quantity_left|return_of)$|^activity_rate\.nights$|^sale\.created_at$/
 
 /** Whether people read a column. All others are technical records. */
 export const isRead = (table: string, column: string): boolean =>

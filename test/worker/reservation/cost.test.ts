@@ -76,7 +76,7 @@ describe('a page of reservations', () => {
   it.each(searches)('is read from one range of an index: %s', async (_, asked, ...searches) => {
     const { database, statements } = recordingDatabase()
     await expectStatus(200, at(database)(asked))
-    const statement = [...statements].find(each => each.includes('page (reservation_id)')) as string
+    const statement = [...statements].find(each => each.includes('page (id)')) as string
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statement.replace(/\?\d*/g, 'NULL')}`).all()
     const details = results.map(({ detail }) => String(detail).replace('COVERING ', ''))
     const ofPage = details.slice(0, details.indexOf('SCAN page'))

@@ -40,8 +40,8 @@ export const postSale = endpoint(
         items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2 }],
       },
       response: {
-        saleId: 1,
-        saleNumber: '10000001',
+        saleId: 3,
+        saleNumber: '10000003',
         total: 4,
         currency: 'EUR',
         items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2, unitPrice: 2, amount: 4, quantityInHand: 94 }],
@@ -56,8 +56,8 @@ export const postSale = endpoint(
           paymentDetails: { paymentAmount: 10, paymentSource: 'Card', paymentExtID: 'till-3-119' },
         },
         response: {
-          saleId: 2,
-          saleNumber: '10000002',
+          saleId: 4,
+          saleNumber: '10000004',
           total: 10,
           currency: 'EUR',
           items: [
@@ -68,18 +68,18 @@ export const postSale = endpoint(
       {
         name: 'Return',
         body: {
-          identity: 'till-3-119-return',
-          returnOf: 2,
-          items: [{ inventoryId: 7, inventoryLocationId: 2, quantity: 1 }],
-          paymentDetails: { paymentAmount: -5, paymentSource: 'Card', paymentExtID: 'till-3-119-return' },
+          identity: 'till-3-return-1',
+          returnOf: 1,
+          items: [{ inventoryId: 4, inventoryLocationId: 2, quantity: 1 }],
+          paymentDetails: { paymentAmount: -4.5, paymentSource: 'Card', paymentExtID: 'till-3-return-1' },
         },
         response: {
-          saleId: 3,
-          saleNumber: '10000003',
-          total: -5,
+          saleId: 5,
+          saleNumber: '10000005',
+          total: -4.5,
           currency: 'EUR',
           items: [
-            { inventoryId: 7, inventoryLocationId: 2, quantity: 1, unitPrice: 5, amount: -5, quantityInHand: 47 },
+            { inventoryId: 4, inventoryLocationId: 2, quantity: 1, unitPrice: 4.5, amount: -4.5, quantityInHand: 29 },
           ],
         },
       },
@@ -88,8 +88,8 @@ export const postSale = endpoint(
         isRepeated: true,
         body: { identity: 'till-3-120', items: [{ inventoryId: 5, inventoryLocationId: 2, quantity: 1 }] },
         response: {
-          saleId: 4,
-          saleNumber: '10000004',
+          saleId: 6,
+          saleNumber: '10000006',
           total: 15,
           currency: 'EUR',
           items: [

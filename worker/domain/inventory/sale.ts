@@ -1,7 +1,7 @@
 import { FIRST_NUMBER, statusName } from '../../../schema/wire/reservation-status'
-import type { Sale, SaleRequest } from '../../../schema/wire/sale'
+import type { AccountSale, Sale, SaleRequest } from '../../../schema/wire/sale'
 import { type Refusal, refuseAll } from '../../errors'
-import type { Account, KnownLine, StoredSale } from '../../store/inventory/columns'
+import type { Account, KnownLine, StoredAccountSale, StoredSale } from '../../store/inventory/columns'
 import { BookingValidator, decidePayment, LINE_TOO_LARGE, MAX_LINE_TOTAL } from '../booking/parts'
 import { fromMinor } from '../money'
 import { endedUnused } from '../reservation/status'
@@ -122,7 +122,7 @@ function lineConflicts(
 }
 
 /** The sale of a response. A repetition gets the same. */
-export function assembleSale({ saleId, total, lines }: StoredSale, currency: string): Sale {
+export function assembleSale({ saleId, total, lines }: Omit<StoredSale, 'bodyHash'>, currency: string): Sale {
   return {
     saleId,
     saleNumber: String(FIRST_NUMBER + saleId),
@@ -138,3 +138,11 @@ export function assembleSale({ saleId, total, lines }: StoredSale, currency: str
     })),
   }
 }
+
+/** A sale in the list of an account. */
+export const assembleAccountSale = (stored: StoredAccountSale): AccountSale => ({
+  ...assembleSale(stored, stored.currency),
+  saleDate: stored.saleDate,
+  reservationID: stored.reservationId as number,
+  returnOf: stored.returnOf,
+})

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { pick } from '../../../schema/pick'
 import { inventoryItem, inventoryLocation, sale, saleItem, stock } from '../../../schema/tables/inventory'
 import { reservation } from '../../../schema/tables/reservation'
+import { jsonRowsInOrder } from '../../db/select-json'
 import { leftJoined, type RowOf } from '../../db/select-rows'
 
 /*
@@ -63,6 +64,22 @@ export const saleLineColumns = {
 
 /** A sale and one of its lines. */
 export type SaleRow = RowOf<typeof saleColumns & typeof saleLineColumns>
+
+const s = alias(sale, 's')
+const line = alias(saleItem, 'line')
+
+/** A sale on an account, as `s`, with its lines. */
+export const accountSaleColumns = {
+  ...pick(s, 'saleId', 'saleDate', 'reservationId', 'returnOf'),
+  total: s.saleTotal,
+  lines: jsonRowsInOrder(
+    pick(line, 'inventoryId', 'inventoryLocationId', 'quantity', 'unitPrice', 'amount', 'quantityLeft'),
+    object => sql`
+      SELECT ${object} AS part FROM sale_item AS line
+      WHERE line.customer_id = s.customer_id AND line.sale_id = s.sale_id ORDER BY line.line_no`,
+  ),
+}
+export type StoredAccountSale = RowOf<typeof accountSaleColumns> & { currency: string }
 
 /** A stored sale. */
 export type StoredSale = RowOf<typeof saleColumns> & { lines: RowOf<typeof saleLineColumns>[] }

@@ -23,7 +23,7 @@ export interface ListQuery {
 }
 
 /**
- * A common table `page (reservation_id)` with the reservations of a page in the order of the list. A page reads one range of
+ * A common table `page (id)` with the reservations of a page in the order of the list. A page reads one range of
  * an index that has the order of the list, and applies the whole filter to each entry of it. If the filter names values of a
  * column that another index has before the order, the page is chosen from the first entries of each value.
  */
@@ -35,13 +35,13 @@ export function pageTable(scope: Scope, query: ListQuery): SQL {
     WHERE ${matchesFilter(scope, filter)} AND ${condition} AND ${inRange(scope, query)}
     ORDER BY ${columnsOf('r', order)} ${limit}`
   const values = valuesOf(scope, query)
-  if (!values) return sql`page (reservation_id) AS (${entries(sql`true`, limit)})`
+  if (!values) return sql`page (id) AS (${entries(sql`true`, limit)})`
 
   const first = sql`LIMIT ${range.rows + range.offset}`
   const firstOfValue = entries(sql`r.${sql.raw(values.column)} = wanted.value`, first)
   // Two hotels of one reservation may have the same key.
   const isHotel = values.column === 'hotel_id'
-  return sql`page (reservation_id) AS (
+  return sql`page (id) AS (
     SELECT ${isHotel ? sql`DISTINCT ` : sql``}found.reservation_id FROM ${values.list} AS wanted
     CROSS JOIN reservation AS found
       ON found.customer_id = ${scope.customer} AND found.reservation_id IN (${isHotel ? withFurther(scope, query, firstOfValue, first) : firstOfValue})
