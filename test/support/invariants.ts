@@ -220,7 +220,13 @@ const OF_RETURNS: Invariants = {
       OR sold.reservation_id IS NOT back.reservation_id OR back.sale_total > 0)`,
 }
 
-export const INVARIANTS: Invariants = { ...INVARIANTS_OF_1_0_0, ...OF_EVENTS, ...OF_HOTELS, ...OF_CLOSURES, ...OF_RETURNS }
+export const INVARIANTS: Invariants = {
+  ...INVARIANTS_OF_1_0_0,
+  ...OF_EVENTS,
+  ...OF_HOTELS,
+  ...OF_CLOSURES,
+  ...OF_RETURNS,
+}
 
 /**
  * Finds the days on which the rooms to sell and the nights that were taken from them do not make the number that the channel
