@@ -191,6 +191,8 @@ export async function fillCustomer(service: Service, customer: number): Promise<
   await post('PartnerItinerary/RevokeLink', { reservationId: ids[2] })
   await sellAll(post, customer, ids[3] as number)
   await bookOnline(post)
+  await holdRoom(post)
+  await closeRooms(post)
   await answerMessages(service, bearer)
   await service.admin('POST', `/customers/${customer}/guests/2/erase`)
 }
@@ -216,7 +218,9 @@ async function sellAll(post: Post, customer: number, reservationID: number): Pro
   const price = CURRENCIES[customer] === 'JPY' ? 350 : 3.5
   const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2 }]
   const paymentDetails = { paymentAmount: 2 * price, paymentSource: 'cash' }
-  await post('Sale/PostSale', { identity: 'sale-paid', items, paymentDetails })
+  const sold = await post('Sale/PostSale', { identity: 'sale-paid', items, paymentDetails })
+  const back = [{ ...items[0], quantity: 1 }]
+  await post('Sale/PostSale', { identity: 'return-1', returnOf: sold.json.content.saleId, items: back })
   await post('Sale/PostSale', { identity: 'sale-on-account', items, reservationID })
   const cheaper = [{ ...items[0], unitPrice: 1 }]
   const onAccount = { paymentAmount: 5, paymentExtID: 'till-1' }
@@ -239,6 +243,27 @@ async function bookOnline(post: Post): Promise<void> {
   await post('OnlineBooking/postinquiry', { identity: 'inquiry-1', primaryGuestDetails, message })
   const dates = { arrivalDate: may(20), departureDate: may(22) }
   await post('OnlineBooking/postinquiry', { ...dates, roomTypeID: 20, primaryGuestDetails, message })
+}
+
+async function holdRoom(post: Post): Promise<void> {
+  await post('Booking/PostBooking', {
+    identity: 'held-1',
+    arrivalDate: '2027-06-01',
+    departureDate: '2027-06-03',
+    primaryGuestDetails: { firstName: 'Ada', lastName: 'Okafor' },
+    roomsBooked: [{ roomID: 102 }],
+    holdMinutes: 1_440,
+  })
+}
+
+/** A closure, one of which nights were opened, and one that has ended. */
+async function closeRooms(post: Post): Promise<void> {
+  const nights = { roomID: 103, fromDate: '2027-06-10', toDate: '2027-06-14', reason: 'The carpet is new.' }
+  await post('Reservation/CloseRoom', { identity: 'closure-1', ...nights })
+  await post('Reservation/CloseRoom', { ...nights, roomID: 102 })
+  await post('Reservation/OpenRoom', { closureId: 2, fromDate: '2027-06-12' })
+  await post('Reservation/CloseRoom', { ...nights, roomID: 101, identity: 'closure-3' })
+  await post('Reservation/OpenRoom', { closureId: 3 })
 }
 
 /** An endpoint of each kind of signature and state. Nobody listens at their addresses. */
