@@ -16,7 +16,7 @@ const ROOMS = {
 
 /** The layers of the Worker. */
 const LAYERS = {
-  entry: '^worker/(index|clean-up|api-document|webhook-dispatcher)\\.ts$',
+  entry: '^worker/(index|clean-up|api-document|ended-holds|webhook-dispatcher)\\.ts$',
   endpoints: '^worker/endpoints\\.ts$',
   groups: '^worker/(api|admin|issuer|pages|reference)/',
   links: '^worker/(links|webhooks)/',

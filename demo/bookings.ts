@@ -49,6 +49,8 @@ export function bookingsAround(today: string): Booking[] {
       identity: 'demo-moreau',
       arrivalDate: day(5),
       departureDate: day(8),
+      // Held for a day, until the group has paid. A day later the demo shows how a hold ends, and the next start makes another.
+      holdMinutes: 1_440,
       bookingParameters: { reservationStatusID: 2, reservationTypeID: 2 },
       primaryGuestDetails: { firstName: 'Luc', lastName: 'Moreau', company: 'Atelier Moreau', country: 'FR' },
       guests: { guestCount: 4, adultCount: 4 },

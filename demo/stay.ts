@@ -6,6 +6,7 @@ export interface Booking {
   roomsBooked?: { roomID: number; [field: string]: unknown }[]
   activitiesBooked?: { activityID: number; [field: string]: unknown }[]
   paymentDetails?: { paymentExtID: string; [field: string]: unknown }
+  holdMinutes?: number
   afterwards?: { identity: string; action: 'modify' | 'cancel'; [field: string]: unknown }
   [field: string]: unknown
 }

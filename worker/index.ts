@@ -6,7 +6,7 @@ import { referenceDemo } from './reference/demo'
 import { missingPage } from './reference/missing-page'
 import { pagesForTools, referenceInnerPage, referenceOverview, referencePage } from './reference/page'
 import type { Env } from './settings'
-import { runDispatchers, startDispatchers } from './webhook-dispatcher'
+import { runMinute, startDispatchers } from './webhook-dispatcher'
 
 const PAGES = [referenceOverview, referenceDemo, referencePage, referenceInnerPage, pagesForTools]
 
@@ -19,10 +19,10 @@ const app = createApp([...endpoints, homePage, ...PAGES], {
 export default {
   fetch: app.fetch,
   scheduled: (controller, env) =>
-    controller.cron === EVERY_MINUTE ? runDispatchers(env, controller.scheduledTime) : runCleanUp(controller, env),
+    controller.cron === EVERY_MINUTE ? runMinute(env, controller.scheduledTime) : runCleanUp(controller, env),
 } satisfies ExportedHandler<Env>
 
-/** The cron of the webhooks; the other one deletes old rows. */
+/** The cron of holds and webhooks; the other one deletes old rows. */
 const EVERY_MINUTE = '* * * * *'
 
 export { WebhookDispatcher } from './webhook-dispatcher'

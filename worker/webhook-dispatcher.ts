@@ -3,6 +3,7 @@ import { newCost } from './db/cost'
 import { type Scope, scopeOf } from './db/scope'
 import { Shards } from './db/shards'
 import { type MinuteRun, minuteRun } from './domain/webhook/minute-run'
+import { cancelEndedHolds } from './ended-holds'
 import { logException } from './http/log'
 import { type Env, settingsOf } from './settings'
 import { type DueWebhookEndpoint, readDue, readDueOfCustomer } from './store/webhook/due'
@@ -55,9 +56,9 @@ export class WebhookDispatcher extends WorkerEntrypoint<Env> {
     return serveEndpoints(this.env, job)
   }
 
-  /** Serves the endpoints that are due in some databases. Returns when their dispatchers have ended. */
+  /** The run of a minute in some databases. Returns when the dispatchers that it starts have ended. */
   async runDatabases(group: Group, maxDispatchers: number): Promise<void> {
-    await serveDue(this.env, group, maxDispatchers)
+    await runGroup(this.env, group, maxDispatchers)
   }
 }
 
@@ -110,15 +111,19 @@ export async function startDispatchers(
 }
 
 /** The run of each minute. Each group of databases is asked by an invocation of its own. */
-export async function runDispatchers(env: Env, scheduledTime: number): Promise<void> {
-  const settings = settingsOf(env)
-  if (!settings.webhookKeys) return
-  const { groups, maxDispatchers } = minuteRun(settings.databases.length, scheduledTime)
+export async function runMinute(env: Env, scheduledTime: number): Promise<void> {
+  const { groups, maxDispatchers } = minuteRun(settingsOf(env).databases.length, scheduledTime)
   const [own, ...others] = groups as [Group, ...Group[]]
   await Promise.all([
-    serveDue(env, own, maxDispatchers),
+    runGroup(env, own, maxDispatchers),
     ...others.map(group => logged(dispatchers().runDatabases(group, maxDispatchers))),
   ])
+}
+
+/** Holds that have ended come first, so that their events are sent in the same run. */
+async function runGroup(env: Env, group: Group, maxDispatchers: number): Promise<void> {
+  await logged(cancelEndedHolds(env, group))
+  if (settingsOf(env).webhookKeys) await serveDue(env, group, maxDispatchers)
 }
 
 async function serveDue(env: Env, { first, count }: Group, maxDispatchers: number): Promise<void> {

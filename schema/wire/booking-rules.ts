@@ -41,6 +41,7 @@ interface Booking extends Dates {
   identity?: string | undefined
   bookingID?: number | undefined
   expectedVersion?: number | undefined
+  holdMinutes?: number | undefined
   bookingParameters?: { reservationStatusID?: number | undefined } | undefined
   primaryGuestDetails?: { lastName?: string | undefined } | undefined
   guests?: GuestCounts | undefined
@@ -58,6 +59,7 @@ export function bookingIssues(body: Booking): RuleIssue[] {
   if (action === 'cancel') return []
   return [
     ...(action === 'new' ? missing(body) : []),
+    ...holdIssues(body, action),
     ...guestIssues(body),
     ...dateIssues([], body),
     ...roomIssues(body.roomsBooked ?? [], body),
@@ -82,6 +84,15 @@ function* missing(body: Booking): Generator<RuleIssue> {
   const books = (body.roomsBooked?.length ?? 0) + (body.activitiesBooked?.length ?? 0)
   if (!books && body.bookingParameters?.reservationStatusID !== STATUS.Inquiry) {
     yield { path: ['roomsBooked'], message: 'expected a room or an activity, unless the booking is an inquiry' }
+  }
+}
+
+function* holdIssues({ holdMinutes, bookingParameters }: Booking, action: 'new' | 'modify'): Generator<RuleIssue> {
+  if (!holdMinutes) return
+  const statusId = bookingParameters?.reservationStatusID
+  if (action !== 'new') yield { path: ['holdMinutes'], message: 'only a new booking can be held' }
+  else if (statusId && statusId !== STATUS.Tentative) {
+    yield { path: ['bookingParameters', 'reservationStatusID'], message: 'expected 2 or none: the booking is held' }
   }
 }
 

@@ -8,6 +8,7 @@ import {
   count,
   countOrNone,
   customerId,
+  holdMinutesOf,
   id,
   idOrNone,
   idText,
@@ -339,6 +340,7 @@ export const BookingRequest = z.lazy(() =>
       bookingParameters: Parameters.optional().describe(
         'The status and the type of the booking, and letters to the guest.',
       ),
+      holdMinutes: holdMinutesOf('Holds a new booking, which is then Tentative (2).'),
       reservationSummaryNote: textOrNone(NOTE_LENGTH).describe(
         'A note on the booking, for the staff. In a change it replaces the note; a blank text (`" "`) removes it.',
       ),

@@ -8,9 +8,11 @@ import { digits, listOf, queryPaging } from './paging'
 import {
   countOrNone,
   customerId,
+  holdMinutesOf,
   id,
   idOrNone,
   idText,
+  instantOf,
   NOTE_LENGTH,
   nonBlankIdText,
   nonBlankText,
@@ -57,6 +59,7 @@ export const OnlineReservation = z.lazy(() =>
       )
         .transform(total => total || undefined)
         .optional(),
+      holdMinutes: holdMinutesOf('Holds the room until it is paid: the booking is Tentative.'),
       hotelid: hotelid.describe('The hotel. Default: that of the room type. Another one is refused.'),
       arrivalTime: orEmpty(timeOfDay).describe("The guest's time of arrival. Default: the check-in time of the hotel."),
       notes: text(NOTE_LENGTH).default('').describe('A note on the booking, for the staff.'),
@@ -73,10 +76,11 @@ export const OnlineReservationMade = z.lazy(() =>
     .object({
       reservationId: z.int().describe('The id of the reservation: `bookingID` of `PostBooking`.'),
       reservationNumber: z.string().describe('The number of the reservation, for people.'),
-      reservationStatus: z.string().describe('The name of the status: `Confirmed`.'),
+      reservationStatus: z.string().describe('The name of the status: `Confirmed`, or `Tentative` if it is held.'),
       roomId: z.int().describe('The room that was chosen.'),
       total: z.number().describe('The price of the stay.'),
       currency: z.string().describe('The currency of the customer (ISO 4217).'),
+      holdUntil: instantOf('When the hold ends. null: it is not held.').nullable(),
       itineraryUrl: z.string().describe("The guest's link. Empty if links are not configured."),
     })
     .meta({ id: 'OnlineReservationResult', description: 'The reservation that was made.' }),

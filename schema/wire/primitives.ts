@@ -128,6 +128,15 @@ export const timeOf = (words: string) => z.string().meta({ 'x-format': 'HH:mm', 
 /** A count. */
 export const count = (max: number, min = 0) => between(min, max)
 
+/** The longest hold of a booking, in minutes. */
+const MAX_HOLD_MINUTES = 1_440
+
+/** The minutes for which a new booking is held. */
+export const holdMinutesOf = (words: string) =>
+  countOrNone(MAX_HOLD_MINUTES).describe(
+    `${words} It is cancelled that many minutes later, at most ${MAX_HOLD_MINUTES.toLocaleString('en')}, unless it is confirmed before. 0 or absent: it is not held.`,
+  )
+
 /** A count or a code, or 0 for none, which is parsed as undefined. */
 export const countOrNone = memoize((max: number) =>
   between(0, max)

@@ -275,6 +275,7 @@ export const Reservation = z.lazy(() =>
       rooms: z.array(ReservedRoomWithNotes),
       activities: z.array(ReservedActivityWithNotes),
       payments: z.array(ReceivedPayment),
+      holdUntil: instantOf('Of a held booking: when it is cancelled, unless it is confirmed before.').nullable(),
       cancellationFee: z.number().meta({ description: 'The fee of a cancellation or a no-show; 0 without one.' }),
       balance: z.number().meta({
         description: 'The amount to be paid: the total, sales on the account and the fee, minus the payments.',

@@ -36,7 +36,9 @@ export async function moveDemoTo(
   }
   for (const booking of others) {
     // A completed, cancelled or no-show booking keeps its dates.
-    if (!booking.afterwards) await move(booking, booking.identity)
+    const isMoved = !booking.afterwards && (await move(booking, booking.identity))
+    // Its hold has ended, or a user has confirmed it.
+    if (booking.holdMinutes && !isMoved) await post(service, bearer, asNewBooking(today, booking))
   }
   // Refused while an earlier closure lasts, or if a user has booked the room.
   await service.request('POST', '/api/Reservation/CloseRoom', closureAround(today), bearer)

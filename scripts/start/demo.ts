@@ -106,8 +106,8 @@ async function tokenFor(service: Service, memory: DemoState, audience: string): 
 /** Posts a booking and its later change; returns its id. */
 async function post(service: Service, { afterwards, ...booking }: Booking, bearer: string): Promise<number> {
   const { status, headers, json } = await service.request('POST', '/api/Booking/PostBooking', booking, bearer)
-  if (status === 409 && afterwards && json.errors[0].code === 'IDENTITY_CONFLICT') {
-    // A start that was killed has made and cancelled it.
+  if (status === 409 && (afterwards || booking.holdMinutes) && json.errors[0].code === 'IDENTITY_CONFLICT') {
+    // A start that was killed has made it, and it was cancelled: by that start, or because its hold ended.
     const found = await service.requestOk(
       'POST',
       '/api/CMConnect/GetReservation',

@@ -84,4 +84,17 @@ export const BOOKING = {
   'BOOKING-91':
     'A change that expects another version is 409 VERSION_CONFLICT, which names the present one, and changes nothing. Of several at once that expect one version, one is made. A repetition is judged first.',
   'BOOKING-92': 'A repetition has the `X-Reservation-Version` of the first response.',
+  'BOOKING-100':
+    'A new booking with `holdMinutes` is Tentative, and holds its rooms and places. `holdUntil` of GetReservations is when the hold ends; it is null for other bookings.',
+  'BOOKING-101':
+    '`holdMinutes` above 1,440, with another status than 2, or with `modify` is 422, and nothing changes. 0 is absent.',
+  'BOOKING-102':
+    'From `holdUntil` on a booking cannot be confirmed: 409 INVALID_TRANSITION, also if the hold ends while the request is decided. Either it is confirmed, or it is cancelled.',
+  'BOOKING-103': 'A booking that was confirmed or cancelled is not held any more, also after that is taken back.',
+  'BOOKING-104':
+    'The run of each minute cancels what has been held long enough, as `cancel` does: rooms and places are free, the queue has Cancelled, and the event `reservation.cancelled` is by nobody.',
+  'BOOKING-105':
+    'One run cancels at most 50 bookings in a database, those first whose hold ended first. One that fails stops no other, and is tried by the next run. Two runs at once cancel once.',
+  'BOOKING-106':
+    'The link of a booking whose hold ended stays, and shows Cancelled. A payment that comes later is recorded, and the booking stays Cancelled.',
 }

@@ -1,7 +1,7 @@
 /** Promises about online bookings and inquiries. An id is stable, and is not used again for another promise. */
 export const ONLINE_BOOKING = {
   'ONLINE-1':
-    '`postreservation` returns `reservationId`, `reservationNumber`, `reservationStatus`, `roomId`, `total`, `currency` and `itineraryUrl`.',
+    '`postreservation` returns `reservationId`, `reservationNumber`, `reservationStatus`, `roomId`, `total`, `currency`, `holdUntil` and `itineraryUrl`.',
   'ONLINE-2':
     'For each night the price is that of the number of guests, otherwise of the next higher number listed. For more guests than a list names there is no price, unless it is one price for two guests or more.',
   'ONLINE-3': 'Without a `rateID` the stay gets the cheapest plan that is open on every night.',
@@ -43,4 +43,6 @@ export const ONLINE_BOOKING = {
     'Of the free rooms of the type postreservation takes the one whose free run of nights around the stay is shortest. A run without a booking at a side is longer than any that has both.',
   'ONLINE-32':
     'Infants count neither for the price nor for the maximum of guests of a room. At least one guest counts.',
+  'ONLINE-40':
+    '`postreservation` with `holdMinutes` makes a Tentative booking and returns `holdUntil`, otherwise null. A repetition has the same response, until the booking is cancelled: then it is IDENTITY_CONFLICT.',
 }

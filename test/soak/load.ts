@@ -103,9 +103,11 @@ function nextRequest(
     roomsBooked,
     activitiesBooked: [{ activityID: 1, activityDate: day(first), activityStartTime: '10:00', participants: 1 }],
     paymentDetails: { paymentAmount: 10, paymentExtID: identity },
+    // Some end within a run, and others are confirmed or cancelled before.
+    ...(choose(4) === 0 && { holdMinutes: 1 }),
   }
   const path = '/api/Booking/PostBooking'
-  const kind = choose(16)
+  const kind = choose(18)
   if (kind < 6 || !bookingID) return { path, body: booking }
   const room = CHANNEL_ROOMS[choose(CHANNEL_ROOMS.length)] as (typeof CHANNEL_ROOMS)[number]
   switch (kind) {
@@ -140,6 +142,12 @@ function nextRequest(
       const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 + choose(3) }]
       return { path: '/api/Sale/PostSale', body: { identity, items, ...(choose(2) && { reservationID: bookingID }) } }
     }
+      return { path, body: { bookingID, action: 'modify', bookingParameters: { reservationStatusID: 3 } } }
+    case 16:
+      return {
+        path: '/api/OnlineBooking/postreservation',
+        body: { identity, ...dates, ...guest, roomTypeID: room.roomTypeId, holdMinutes: 1 },
+      }
     // Of a sale that others return too. What came back of it is refused, and what it did not sell.
     default: {
       const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 0.5 + choose(2) }]

@@ -50,6 +50,7 @@ const TABLES = [
   'correspondence',
   'idempotency',
   'fetch_message',
+  'hold',
 ]
 
 /** All rows that a booking may write, to check that a refused request has changed none. */

@@ -220,12 +220,19 @@ const OF_RETURNS: Invariants = {
       OR sold.reservation_id IS NOT back.reservation_id OR back.sale_total > 0)`,
 }
 
+const OF_HOLDS: Invariants = {
+  // Release 1.1.0 leaves the holds of bookings that it confirms or cancels.
+  'a hold belongs to a reservation, which has been Tentative': `
+    SELECT hold.* FROM hold LEFT JOIN reservation USING (customer_id, reservation_id) WHERE status_id IS NULL OR status_id = 1`,
+}
+
 export const INVARIANTS: Invariants = {
   ...INVARIANTS_OF_1_0_0,
   ...OF_EVENTS,
   ...OF_HOTELS,
   ...OF_CLOSURES,
   ...OF_RETURNS,
+  ...OF_HOLDS,
 }
 
 /**

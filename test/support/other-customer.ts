@@ -121,6 +121,7 @@ export async function createOtherCustomer() {
   }
   for (const sql of CLOSURES_FROM_ID) await rows(sql, ID)
   await rows('UPDATE reservation SET reservation_number = ?1 WHERE customer_id = ?1 AND reservation_id = ?1', ID)
+  await rows('INSERT INTO hold VALUES (?1, ?1, ?2)', ID, Date.now() + 1e9)
   await rows('UPDATE fetch_message SET message_id = message_id + ?1 - 1 WHERE customer_id = ?1', ID)
   await updateSuccessfully(call, {
     ...property({ hotelName: CANARY }, {}, TEXT),

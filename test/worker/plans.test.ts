@@ -10,7 +10,7 @@ import { settingsOf } from '../../worker/settings'
 import { takeStep } from '../../worker/store/webhook/deliver'
 import { startReplay } from '../../worker/store/webhook/deliveries'
 import { insertWebhookEndpoint } from '../../worker/store/webhook/endpoints'
-import { runDispatchers } from '../../worker/webhook-dispatcher'
+import { runMinute } from '../../worker/webhook-dispatcher'
 import { dispatch } from '../../worker/webhooks/dispatch'
 import { removeChannel, type SendCounted, sendEveryRequest } from '../bench/growth/counted-requests.ts'
 import { listsOf, pageOf } from '../bench/growth/lists.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
 async function statementsOfDispatchers(): Promise<Set<string>> {
   const { bindings, statements } = recordingDatabase()
   const recorded = { ...env, ...bindings }
-  await runDispatchers(recorded, Date.now())
+  await runMinute(recorded, Date.now())
   const scope = scopeOf(1, 0, null)
   const db = new Shards(settingsOf(recorded), newCost()).of(scope)
   const fields = { url: 'https://hooks.example.com/innlet', description: '', types: [], signature: 'v1' as const }

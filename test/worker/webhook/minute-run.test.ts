@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { minuteRun } from '../../../worker/domain/webhook/minute-run'
-import { runDispatchers } from '../../../worker/webhook-dispatcher'
+import { runMinute } from '../../../worker/webhook-dispatcher'
 import { recordingDatabase } from '../../support/query-plan'
 import { resetBeforeEach } from '../../support/service'
 
@@ -48,6 +48,6 @@ it('one invocation asks at most 50 databases [WEBHOOK-23]', async () => {
   const { database, trips } = recordingDatabase()
   const names = Array.from({ length: 120 }, (_, i) => (i ? `D${i}` : 'DB'))
   const bindings = Object.fromEntries(names.map(name => [name, database]))
-  await runDispatchers({ ...env, DATABASES: names.join(' '), NEW_CUSTOMERS: '0', ...bindings }, NOON)
+  await runMinute({ ...env, DATABASES: names.join(' '), NEW_CUSTOMERS: '0', ...bindings }, NOON)
   expect(trips).toHaveLength(50)
 })

@@ -39,6 +39,7 @@ const NEEDS = `
 | \`paymentDetails\` | optional | optional | optional |
 | \`reservationSummaryNote\` | optional | optional | optional |
 | \`correspondenceToBeSent\` | optional | optional | optional |
+| \`holdMinutes\` | with status 2 or none | refused | ignored |
 | \`cancellationFee\` | refused | with status 6 or 7 | optional |
 | other fields of the booking | optional | optional | ignored |
 `.trim()
@@ -55,6 +56,7 @@ export const postBooking = endpoint(
       `${NEEDS}\n\n` +
       'A `modify` can take a check-in, check-out, cancellation or no-show back: see [status](/docs/guides/bookings#status). ' +
       'Beside the status it takes only notes, payments and letters.\n\n' +
+      'A `new` with `holdMinutes` is Tentative, and is cancelled when its hold ends. From then on it cannot be confirmed.\n\n' +
       'With an [identity](/docs#identity) a retry is safe. A `new` with the identity of a booking that is Cancelled or NoShow is ' +
       'IDENTITY_CONFLICT. A change by `identity` alone is a repetition only while it is the last change of its booking. A ' +
       'delayed duplicate that arrives after another change is applied. To prevent that, send an `Idempotency-Key` with ' +
@@ -134,7 +136,7 @@ export const postBooking = endpoint(
       'INVALID_TRANSITION',
     ],
   },
-  async ({ db, scope, body, request, hashRequest }) => {
+  async ({ db, scope, body, request, hashRequest, now }) => {
     const requested = identifyBooking(body, request.headers, await hashRequest())
     if (requested instanceof Refusal) return requested
 
@@ -151,7 +153,7 @@ export const postBooking = endpoint(
       }
     }
 
-    let optimistic = decidedWithoutReading(scope, decideWith(body, requested))
+    let optimistic = decidedWithoutReading(scope, decideWith(body, requested, now))
     return retryOnConflict(db, [...STALE_BOOKING_CONSTRAINTS, ...AVAILABILITY_CONSTRAINTS], async () => {
       if (optimistic) {
         const { change, settings } = optimistic
@@ -163,7 +165,7 @@ export const postBooking = endpoint(
       const identity = identifyWithBooking(requested, data.current)
       const known = findRepetition(data, identity)
       if (known) return bookingResponse(known)
-      const change = decideRequest(body, data, !identity.key)
+      const change = decideRequest(body, data, { isKeyless: !identity.key, now })
       if (change instanceof Refusal) return change
       return write(change, identity, { currency: data.references.currency, current: data.current })
     })
@@ -181,10 +183,10 @@ interface WriteContext {
 
 /** The change of a new booking, as if all records that it names were there. */
 const decideWith =
-  (body: BookingRequest, { ids }: BookingIdentity) =>
+  (body: BookingRequest, { ids }: BookingIdentity, now: number) =>
   ({ currency }: CustomerSettings) => {
     const references = body.action === 'new' ? assumedReferences(currency, ids) : undefined
-    return references && decideNew(body, references)
+    return references && decideNew(body, references, now)
   }
 
 /**
@@ -203,9 +205,15 @@ function findRepetition(
   return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
+/** What a decision needs beside the body: whether the request has no idempotency key, and its time (ms). */
+interface RequestFacts {
+  isKeyless: boolean
+  now: number
+}
+
 /** The change to write. Issues and a missing booking take precedence over a conflict, and another version over other conflicts. */
-function decideRequest(body: BookingRequest, data: BookingData, isKeyless: boolean) {
-  const change = decideOn(body, data, isKeyless)
+function decideRequest(body: BookingRequest, data: BookingData, request: RequestFacts) {
+  const change = decideOn(body, data, request)
   if (change instanceof Refusal && change.status !== 409) return change
   const identityStatus = body.action === 'new' ? data.identityStatus : null
   const isKeyUsed = data.firstUse || identityStatus !== null
@@ -218,8 +226,8 @@ const refuseOtherVersion = ({ expectedVersion }: BookingRequest, current: Curren
     ? undefined
     : refuse('VERSION_CONFLICT', `expectedVersion: the booking has version ${current.version}, not ${expectedVersion}`)
 
-function decideOn(body: BookingRequest, { references, current }: BookingData, isKeyless: boolean) {
-  if (body.action === 'new') return decideNew(body, references)
+function decideOn(body: BookingRequest, { references, current }: BookingData, { isKeyless, now }: RequestFacts) {
+  if (body.action === 'new') return decideNew(body, references, now)
   if (body.action === 'modify') return decideModify(body, references, current, isKeyless)
   return decideCancel(body, references, current)
 }

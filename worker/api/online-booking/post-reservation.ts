@@ -23,6 +23,7 @@ const RESERVATION = {
   roomId: 201,
   total: 474,
   currency: 'EUR',
+  holdUntil: null,
   itineraryUrl: 'https://innlet.example/itinerary/eyJ…',
 }
 
@@ -40,6 +41,8 @@ export const postReservation = endpoint(
       'for the price nor for the maximum of guests.\n\n' +
       "The past is not for sale: a hotel's day ends at 04:00 of its clock. An earlier arrival is NOT_FOR_SALE, which names " +
       "the hotel's day.\n\n" +
+      'With `holdMinutes` the room is [held until the guest has paid](/docs/guides/online-booking#hold-a-room-while-the-guest-pays): ' +
+      'the booking is Tentative, and cancelled at `holdUntil` unless it is confirmed before.\n\n' +
       'With `expectedTotal`, a stay that costs something else is refused, and NOT_FOR_SALE names the new total.\n\n' +
       'The minimum and maximum stay are those of the day of arrival. NOT_FOR_SALE names the night that is not sold and why, ' +
       'or each restriction with its day.\n\n' +
@@ -91,6 +94,26 @@ export const postReservation = endpoint(
         },
         response: { ...RESERVATION, reservationId: 11, reservationNumber: '10000011', total: 316 },
       },
+      {
+        name: 'Held until it is paid',
+        body: {
+          identity: 'booking-page-4',
+          arrivalDate: '2027-05-28',
+          departureDate: '2027-05-30',
+          roomTypeID: 10,
+          guests: { guestCount: 2 },
+          primaryGuestDetails: { firstName: 'Ada', lastName: 'Okafor' },
+          holdMinutes: 20,
+        },
+        response: {
+          ...RESERVATION,
+          reservationId: 12,
+          reservationNumber: '10000012',
+          reservationStatus: 'Tentative',
+          total: 316,
+          holdUntil: '2026-11-22T08:50:00.000Z',
+        },
+      },
     ],
     errors: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],
   },
@@ -105,9 +128,9 @@ export const postReservation = endpoint(
       { reservationId, reservationNumber }: ReservationIds,
       stored: StoredResponse,
     ) => {
-      const { link, ...sold } = stored
+      const { link, holdUntil = null, ...sold } = stored
       const itineraryUrl = await linkUrl(call, link, reservationId)
-      return success({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
+      return success({ reservationId, reservationNumber: String(reservationNumber), ...sold, holdUntil, itineraryUrl })
     }
 
     // At once, requests find the same room best. After a conflict each takes one by its hash, and few collide again.
@@ -147,13 +170,14 @@ export const postReservation = endpoint(
       const changed = refuseOtherTotal(body.expectedTotal, offerTotal(offer), context.currency)
       if (changed) return changed
 
-      const change = decideOnline(body, offer, roomId)
+      const change = decideOnline(body, offer, roomId, call.now)
       const link = await newLink(settings, call.now)
       const stored: StoredResponse = {
         reservationStatus: statusName(change.columns.statusId as number),
         roomId,
         total: fromMinor(offerTotal(offer), context.currency),
         currency: context.currency,
+        ...(change.holdUntil && { holdUntil: new Date(change.holdUntil).toISOString() }),
         link: link && { ...link, ...shardClaim(scope), urlTemplate: context.urlTemplate },
       }
       const entry = { key: identity, byIdentity: false, bodyHash, answer: stored }
@@ -187,6 +211,8 @@ interface StoredResponse {
   roomId: number
   total: number
   currency: string
+  /** Absent: it is not held. */
+  holdUntil?: string
   link: StoredLink | undefined
 }
 

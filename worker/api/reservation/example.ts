@@ -76,6 +76,7 @@ export const RESERVATION: Reservation = {
       paymentExtID: 'pay-881',
     },
   ],
+  holdUntil: null,
   cancellationFee: 0,
   balance: 314,
 }

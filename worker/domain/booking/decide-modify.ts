@@ -41,6 +41,7 @@ export function decideModify(
   if (!current) return noSuchBooking(request)
   const { statusId, stays, payment, fee } = parts
   if (!canTransition(current.statusId, statusId)) return invalidTransition(current.statusId, statusId)
+  if (current.isHoldOver && statusId !== current.statusId && holdsRooms(statusId)) return holdIsOver(current)
   const changes = keepChanges(current, replacedParts(request, references, current, parts))
   const refusedByStatus = refuseByStatus(request, current, changes, { statusId, fee })
   if (refusedByStatus) return refusedByStatus
@@ -53,6 +54,14 @@ export function decideModify(
     }),
   }
 }
+
+/** The run of a minute cancels the booking soon. It can then be taken back, if its room is still free. */
+const holdIsOver = ({ holdUntil, statusId }: CurrentBooking) =>
+  refuse(
+    'INVALID_TRANSITION',
+    `bookingParameters.reservationStatusID: the hold ended at ${new Date(holdUntil as number).toISOString()}; ` +
+      `the booking is ${statusName(statusId)} until it is cancelled within a minute, and can then be taken back`,
+  )
 
 /** The parts of a booking after a change. Undefined: the part stays as it is. */
 interface RequestedParts extends Dates {

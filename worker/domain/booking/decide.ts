@@ -25,11 +25,13 @@ export type ChangeOrRefusal =
   | BookingChange
   | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | 'INVALID_TRANSITION' | 'NOT_FOUND'>
 
+const MINUTE_MS = 60_000
+
 /** The last status in which a booking can be created. */
 const LAST_INITIAL_STATUS = STATUS.InHouse
 
-/** Decides a new booking: by default Confirmed and Individual. */
-export function decideNew(request: BookingRequest, references: KnownReferences): ChangeOrRefusal {
+/** Decides a new booking: by default Confirmed and Individual. `now` (ms) is the begin of its hold, which makes it Tentative. */
+export function decideNew(request: BookingRequest, references: KnownReferences, now: number): ChangeOrRefusal {
   const validator = new BookingValidator(references)
   const dates = { arrivalDate: request.arrivalDate as string, departureDate: request.departureDate as string }
   const stays = decideStays(validator, request.roomsBooked ?? [], dates, { guests: request.guests })
@@ -39,7 +41,8 @@ export function decideNew(request: BookingRequest, references: KnownReferences):
   const refused = refuseAll(validator.issues)
   if (refused) return refused
 
-  const statusId = request.bookingParameters?.reservationStatusID ?? STATUS.Confirmed
+  const { holdMinutes } = request
+  const statusId = request.bookingParameters?.reservationStatusID ?? (holdMinutes ? STATUS.Tentative : STATUS.Confirmed)
   if (statusId > LAST_INITIAL_STATUS) return invalidTransition(undefined, statusId)
   const roomsHeld = { before: false, after: holdsRooms(statusId) }
   const columns: BookingColumns = {
@@ -60,11 +63,15 @@ export function decideNew(request: BookingRequest, references: KnownReferences):
     stays,
     activities,
     ...(payment && { payment }),
+    ...(holdMinutes && { holdUntil: holdEnd(now, holdMinutes) }),
     correspondence: decideCorrespondence(request),
     roomsHeld,
     ...fetchEvents({ roomsHeld, statusBefore: statusId, statusAfter: statusId, before: [], after: stays }),
   }
 }
+
+/** The instant (ms) at which a hold ends. */
+export const holdEnd = (now: number, minutes: number): number => now + minutes * MINUTE_MS
 
 /** Decides a cancellation, with its fee, note and payment. */
 export function decideCancel(

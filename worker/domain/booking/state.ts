@@ -74,6 +74,8 @@ export interface BookingChange {
   /** Replaces all activities. */
   activities?: ScheduledActivity[]
   payment?: NewPayment
+  /** A new booking is held until this instant (ms). */
+  holdUntil?: number
   correspondence: number[]
   /** Whether the booking holds its rooms and places, before the change and after it. */
   roomsHeld: { before: boolean; after: boolean }

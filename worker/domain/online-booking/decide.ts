@@ -1,7 +1,7 @@
 import { type Guests, newGuest } from '../../../schema/wire/guest'
 import type { Inquiry, OnlineReservation } from '../../../schema/wire/online-booking'
 import { STATUS } from '../../../schema/wire/reservation-status'
-import { guestCounts } from '../booking/decide'
+import { guestCounts, holdEnd } from '../booking/decide'
 import type { BookingChange } from '../booking/state'
 import { dateAfter } from '../stay-dates'
 import { type PlanOffer, rateLinesOf } from './offers'
@@ -10,14 +10,14 @@ import { type PlanOffer, rateLinesOf } from './offers'
 export const countedGuestsOf = (guests: Guests | undefined): number =>
   Math.max(1, (guests?.guestCount ?? 1) - (guests?.infantCount ?? 0))
 
-/** The booking of a sold stay: one room at the offer's price. */
-export function decideOnline(body: OnlineReservation, offer: PlanOffer, roomId: number): BookingChange {
-  const { arrivalDate, departureDate } = body
+/** The booking of a sold stay: one room at the offer's price. `now` (ms) is the begin of its hold, which makes it Tentative. */
+export function decideOnline(body: OnlineReservation, offer: PlanOffer, roomId: number, now: number): BookingChange {
+  const { arrivalDate, departureDate, holdMinutes } = body
   return {
     columns: {
       label: '',
       hotelId: offer.hotelId,
-      statusId: STATUS.Confirmed,
+      statusId: holdMinutes ? STATUS.Tentative : STATUS.Confirmed,
       typeId: 1,
       arrivalDate,
       departureDate,
@@ -41,6 +41,7 @@ export function decideOnline(body: OnlineReservation, offer: PlanOffer, roomId: 
       },
     ],
     activities: [],
+    ...(holdMinutes && { holdUntil: holdEnd(now, holdMinutes) }),
     correspondence: [],
     roomsHeld: { before: false, after: true },
     ended: [],

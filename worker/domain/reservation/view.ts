@@ -49,6 +49,7 @@ export function wholeReservation(stored: StoredWholeReservation): Reservation {
       paymentSource: payment.paymentSource,
       paymentExtID: payment.paymentExtId ?? '',
     })),
+    holdUntil: stored.holdUntil === null ? null : new Date(stored.holdUntil).toISOString(),
     cancellationFee: money(stored.cancellationFee),
     total: money(total),
     balance: money(total + stored.salesTotal + stored.cancellationFee - paid),

@@ -7,10 +7,11 @@ import { room } from '../../../schema/tables/hotel'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomNight, roomStay } from '../../../schema/tables/stay'
+import { DATABASE_NOW } from '../../db/database'
 import type { Owner } from '../../db/scope'
 import { jsonRowsInOrder } from '../../db/select-json'
 import type { RowOf } from '../../db/select-rows'
-import { ratesOfStay } from '../reservation/columns'
+import { holdUntilOf, ratesOfStay } from '../reservation/columns'
 
 /*
  * What a booking request selects, and the types of the rows.
@@ -22,7 +23,12 @@ export const onlyHotelOf = ({ customer }: Owner) => sql<string | null>`(
 
 const { customerId: _, guestId: __, changeSeq, createdAt, updatedAt, ...ofBooking } = getTableColumns(reservation)
 /** The reservation, as far as a change needs it. If `hasDates` is false, its dates are placeholders. */
-export const bookingColumns = ofBooking
+export const bookingColumns = {
+  ...ofBooking,
+  holdUntil: holdUntilOf(reservation),
+  /** By the database's clock, as the statement that confirms it judges. */
+  isHoldOver: sql`coalesce(${holdUntilOf(reservation)} <= ${DATABASE_NOW}, 0)`.mapWith(Boolean),
+}
 export type StoredBooking = RowOf<typeof bookingColumns>
 
 const stay = alias(roomStay, 's')

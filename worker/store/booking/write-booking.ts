@@ -3,10 +3,10 @@ import { activityBooking, activityRate } from '../../../schema/tables/activity-b
 import { correspondence } from '../../../schema/tables/correspondence'
 import { guest } from '../../../schema/tables/guest'
 import { idempotency } from '../../../schema/tables/idempotency'
-import { reservation, reservationHotel } from '../../../schema/tables/reservation'
+import { hold, reservation, reservationHotel } from '../../../schema/tables/reservation'
 import { roomRate, roomStay } from '../../../schema/tables/stay'
 import type { GuestDetails } from '../../../schema/wire/guest'
-import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
+import { FIRST_NUMBER, STATUS } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { prepareInsertRows } from '../../db/insert-rows'
@@ -26,7 +26,7 @@ import { releaseSlots, takeSlots } from './slots'
 /*
  * Writes a change in one batch: all of it, or nothing. Constraints that may refuse it:
  *
- * - `reservation.version`: the reservation has changed since it was read;
+ * - `reservation.version`: the reservation has changed since it was read, or its hold has ended;
  * - `reservation.customer_id`, `idempotency.customer_id`: the identity has been used since, the currency has changed, or a room
  *   is too small for its guests;
  * - `FOREIGN KEY`: the request names a room, a rate or an activity that is not there;
@@ -105,6 +105,7 @@ export async function insertReservation(
         }),
         late: [
           ...idempotencyStatements(written, entry, false),
+          ...(change.holdUntil ? [insertHold({ ...valuesOf(written), holdUntil: change.holdUntil })] : []),
           ...writeStays(written, change.stays ?? []),
           ...writeFurtherHotels(written, change.stays ?? []),
           ...writeActivities(written, change.activities ?? []),
@@ -186,6 +187,9 @@ export async function updateReservation(
   const { stays, activities, roomsHeld } = change
   const begins = !roomsHeld.before && roomsHeld.after
   const ends = roomsHeld.before && !roomsHeld.after
+  const moves = change.columns.statusId !== undefined
+  // Release 1.1.0 leaves the hold of a booking that it confirms or cancels. It must not count again when that is taken back.
+  const endsHold = moves && (current.holdUntil !== null || change.columns.statusId === STATUS.Tentative)
   await db.batch(
     changeReservation(
       written,
@@ -196,10 +200,12 @@ export async function updateReservation(
           customer: scope.customer,
           reservationId,
           decidedOn: version,
+          confirms: (current.holdUntil !== null && moves && roomsHeld.after) || undefined,
           lastChangeHash: byIdentity ? bodyHash : null,
         }),
         early: [
           ...idempotencyStatements(written, { ...entry, answer: { version: versionAfter } }, true),
+          ...(endsHold ? [deleteHold(valuesOf(written))] : []),
           ...(change.guest ? [updateGuest(scope, reservationId, change.guest)] : []),
         ],
         late: [
@@ -236,6 +242,8 @@ interface UpdatedRow extends Partial<BookingColumns> {
   reservationId: number
   /** The version on which the change was decided. */
   decidedOn: number
+  /** The change confirms a booking that is held. */
+  confirms: true | undefined
   lastChangeHash: string | null
 }
 
@@ -249,12 +257,12 @@ const encoded = (columns: Placeholders<Partial<BookingColumns>>) =>
   )
 
 const updateRow = prepareStatement(
-  ({ customer, reservationId, decidedOn, lastChangeHash, ...columns }: Placeholders<UpdatedRow>) =>
+  ({ customer, reservationId, decidedOn, confirms, lastChangeHash, ...columns }: Placeholders<UpdatedRow>) =>
     build
       .update(reservation)
       .set({
         ...encoded(columns),
-        ...changeColumns({ customer }, { kind: 'modified', version: decidedOn, lastChangeHash }),
+        ...changeColumns({ customer }, { kind: 'modified', version: decidedOn, confirms, lastChangeHash }),
       })
       .where(and(eq(reservation.customerId, customer), eq(reservation.reservationId, reservationId))),
 )
@@ -311,13 +319,23 @@ const updateGuest = ({ customer }: Scope, reservationId: number, details: GuestD
     )
 
 /** Rate lines are deleted with their stay or activity. */
-const deleteOfReservation = (table: typeof roomStay | typeof activityBooking | typeof reservationHotel) =>
+const deleteOfReservation = (table: typeof roomStay | typeof activityBooking | typeof reservationHotel | typeof hold) =>
   prepareStatement((written: Placeholders<WrittenValues>) =>
     build.delete(table).where(and(eq(table.customerId, written.customer), eq(table.reservationId, idOf(written)))),
   )
 const deleteStays = deleteOfReservation(roomStay)
 const deleteActivities = deleteOfReservation(activityBooking)
 const deleteFurtherHotels = deleteOfReservation(reservationHotel)
+const deleteHold = deleteOfReservation(hold)
+
+const insertHold = prepareStatement(({ holdUntil, ...written }: Placeholders<WrittenValues & { holdUntil: number }>) =>
+  build.insert(hold).values({ customerId: written.customer, reservationId: idOf(written), holdUntil }),
+)
+
+/** Deletes the hold of a booking that is not Tentative, which release 1.1.0 has left. */
+export const deleteLeftHold = async (db: Database, { customer }: Scope, reservationId: number): Promise<void> => {
+  await db.batch([deleteHold({ customer, reservationId })])
+}
 
 /** Only several rooms can be in several hotels. */
 const writeFurtherHotels = (written: WrittenReservation, stays: readonly Stay[]): Statement[] =>

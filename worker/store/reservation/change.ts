@@ -29,8 +29,16 @@ export type ReservationChange =
 /** How a change decides the version of the reservation. */
 type VersionRule =
   | { kind: 'created' | 'charged' | 'returned' | 'erased' }
-  /** By a change that was decided on this version. `lastChangeHash`: of a request that names the reservation by identity and has no key. */
-  | { kind: 'modified'; version: number | Placeholder; lastChangeHash: string | Placeholder | null }
+  /**
+   * By a change that was decided on this version. `confirms`: it confirms a booking whose hold must not be over.
+   * `lastChangeHash`: of a request that names the reservation by identity and has no key.
+   */
+  | {
+      kind: 'modified'
+      version: number | Placeholder
+      confirms?: true | Placeholder | undefined
+      lastChangeHash: string | Placeholder | null
+    }
 
 /** The statements of a caller, by their place in the batch. */
 interface ChangeStatements {
@@ -91,6 +99,10 @@ interface VersionColumns {
   lastChangeHash: SQL | null
 }
 
+const holdIsNotOver = sql` AND NOT EXISTS (
+  SELECT 1 FROM hold WHERE hold.customer_id = reservation.customer_id AND hold.reservation_id = reservation.reservation_id
+    AND hold.hold_until <= ${DATABASE_NOW})`
+
 /** A version that becomes NULL is refused by `reservation.version`. */
 function versionColumns(rule: VersionRule): VersionColumns {
   switch (rule.kind) {
@@ -98,7 +110,7 @@ function versionColumns(rule: VersionRule): VersionColumns {
       return { version: 1, lastChangeHash: null }
     case 'modified':
       return {
-        version: sql`CASE WHEN version = ${rule.version} THEN version + 1 END`,
+        version: sql`CASE WHEN version = ${rule.version}${rule.confirms && holdIsNotOver} THEN version + 1 END`,
         lastChangeHash: sql`${rule.lastChangeHash}`,
       }
     case 'charged':

@@ -8,6 +8,7 @@ import { property, room, roomType } from '../../../schema/tables/hotel'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomRate, roomStay } from '../../../schema/tables/stay'
+import { STATUS } from '../../../schema/wire/reservation-status'
 import { jsonObject, jsonRowsInOrder } from '../../db/select-json'
 import { type Columns, leftJoined, type RowOf } from '../../db/select-rows'
 
@@ -99,6 +100,16 @@ const activitiesOf = <Selected extends Columns>(columns: Selected) =>
       WHERE b.customer_id = r.customer_id AND b.reservation_id = r.reservation_id ORDER BY b.activity_no`,
   )
 
+/** When the hold of a booking ends, as a column of a row of `reservation`. Only a Tentative one is searched: see `hold`. */
+export const holdUntilOf = ({
+  customerId,
+  reservationId,
+  statusId,
+}: Record<'customerId' | 'reservationId' | 'statusId', Column>) =>
+  sql<number | null>`CASE WHEN ${statusId} = ${sql.raw(String(STATUS.Tentative))} THEN (
+    SELECT held.hold_until FROM hold AS held
+    WHERE held.customer_id = ${customerId} AND held.reservation_id = ${reservationId}) END`
+
 const { customerId: _customer, isErased: _isErased, ...guestColumns } = getTableColumns(g)
 
 const { guestId, hotelId, label, lastChangeHash, ...ofReservation } = getTableColumns(r)
@@ -144,6 +155,7 @@ export const wholeColumns = {
   rooms: roomsOf({ ...roomColumns, notes: s.roomNotes }),
   activities: activitiesOf({ ...activityColumns, notes: b.activityNotes }),
   label,
+  holdUntil: holdUntilOf(r),
   payments: jsonRowsInOrder(
     paymentColumns,
     paid => sql`
