@@ -227,6 +227,7 @@ const PASSES: [detail: RegExp, why: string][] = [
   ],
   [/^SEARCH clean_up_visit .*\(shard<\?\)$/, 'one row for each database'],
   [/^SEARCH audit .*\(at<\?\)$/, 'what is too old, as much as one step takes'],
+  [/^SEARCH hold USING COVERING INDEX hold_by_end \(hold_until<\?\)$/, 'the holds that have ended'],
 ]
 
 /** Tables of which a statement reads one row alone: `max()` and `min()` read one, and so do a `LIMIT 1` and an `EXISTS` for any row. */

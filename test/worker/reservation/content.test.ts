@@ -144,6 +144,7 @@ describe('an element of GetReservations', () => {
         activities: partner.activities.map((each, i) => ({ ...each, notes: [[], ['On the terrace']][i] })),
         primaryGuest: { guestId: 1, ...everything.primaryGuestDetails },
         payments: [everything.paymentDetails],
+        holdUntil: null,
         cancellationFee: 0,
         balance: 213.55,
       },
