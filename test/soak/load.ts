@@ -142,6 +142,7 @@ function nextRequest(
       const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 + choose(3) }]
       return { path: '/api/Sale/PostSale', body: { identity, items, ...(choose(2) && { reservationID: bookingID }) } }
     }
+    case 15:
       return { path, body: { bookingID, action: 'modify', bookingParameters: { reservationStatusID: 3 } } }
     case 16:
       return {

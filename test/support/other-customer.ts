@@ -80,7 +80,6 @@ export async function createOtherCustomer() {
     ID - 1,
   )
   await rows('INSERT INTO reservation_hotel (customer_id, reservation_id, hotel_id) VALUES (?, ?, ?)', ID, ID - 1, TEXT)
-  await rows('INSERT INTO hold VALUES (?, ?, 0)', ID, ID - 1)
   const activity = {
     activityID: ID,
     activityDate: '2027-05-11',
