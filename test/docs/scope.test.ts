@@ -17,6 +17,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'store/move/export-tables': 'tables of an export, not their rows',
   'store/move/import': 'the target of an import has the scope of the customer',
   'store/customer/state': 'a located customer has its scope',
+  'store/upkeep/ended-holds': 'finds the holds of every customer that have ended',
   'store/upkeep/health': 'whether a database answers; reads no row of a customer',
   'store/customer/list-customers': 'the customers themselves, for the administrator',
   'store/move/move': 'a move has the scope of the customer that it moves',
@@ -33,6 +34,7 @@ const PARTS = [
   'fromPlanMonths',
   'fromRoomDays',
   'heldRoomColumns',
+  'holdUntilOf',
   'isFull',
   'isSoldPlan',
   'isUnfinished',
@@ -60,6 +62,7 @@ const PROVERS = [
   'worker/auth/authenticate.ts',
   'worker/auth/link-token.ts',
   // The database says which customers it serves.
+  'worker/ended-holds.ts',
   'worker/webhook-dispatcher.ts',
 ]
 
