@@ -3,7 +3,7 @@ import { memoize } from '../memoize'
 import { isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { bodyPaging, listOf, queryPaging } from './paging'
-import { customerId, dateOf, id, idText, instant, instantOf, stayDate, timeOf } from './primitives'
+import { customerId, dateOf, id, idText, instant, instantOf, stayDate, text, timeOf } from './primitives'
 import { STATUS_NAMES, TYPE_NAMES } from './reservation-status'
 
 /*
@@ -69,6 +69,17 @@ export const ReservationsRequest = perLimits(limits =>
       ),
       arrivalDate: optionalFilter(dates).describe('Reservations that arrive on one of these days.'),
       departureDate: optionalFilter(dates).describe('Reservations that depart on one of these days.'),
+      guest: text(254)
+        .transform(value => value.trim() || undefined)
+        .optional()
+        .describe(
+          'The guest. With `@`: the whole e-mail address. Four or more digits without letters: digits in a row of the ' +
+            'telephone number, separators aside. Else: the beginning of the last name. Letter case does not matter.',
+        ),
+      includePast: z
+        .boolean()
+        .optional()
+        .describe('`guest` without another filter finds past stays too. Default: false.'),
       clientId: customerId,
       ...bodyPaging(limits),
     })

@@ -42,6 +42,8 @@ const PARTS = [
   'insertSaleOf',
   'liveLeases',
   'matchesTypes',
+  'mayBeSought',
+  'mayBeText',
   'placeOf',
   'textOf',
   'keyUseOf',

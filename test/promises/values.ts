@@ -21,5 +21,11 @@ export const VALUES = {
   'LIST-7': 'Lists have a stable order. A client that follows all pages gets every element once.',
   'LIST-8': 'In a filter `0`, `""` and `null` mean that the field is absent.',
   'LIST-9': 'No query scans a whole table. A read takes one round trip to D1, a write at most two.',
+  'LIST-20':
+    'GetReservations finds a guest by `guest`: the whole e-mail address, four or more digits of the telephone number in a row, or the beginning of the last name, in any letter case.',
+  'LIST-21':
+    '`guest` alone finds stays that depart yesterday or later by the customer’s clock, in that order; with `includePast` all, by id. Beside other filters it narrows their list.',
+  'LIST-22':
+    'A page of a search for a guest reads at most 20,000 stays, and only those of its range. It may be empty while `X-Has-More` is `true`. Its pages have every stay of the guest once.',
   'LIST-10': 'A cursor continues a list in the order in which it was issued. In another order of the list it is 422.',
 }

@@ -35,7 +35,7 @@ interface LongPage<Own extends Columns> {
   from: (id: SQL) => SQL
   /** The rows of `page`, at most, and the bytes of a page. */
   range: { rows: number; bytes: number }
-  /** Columns that are read once. */
+  /** Columns that are read once. They may use `list`, the ids of the page as JSON. */
   own: Own
 }
 
@@ -54,12 +54,12 @@ export const selectPage = <Selected extends Columns, Own extends Columns>(
           FROM listed
           CROSS JOIN ${from(sql`(listed.list ->> listed.step)`)}
           WHERE listed.step < ${range.rows - 1} AND ${bytes} < ${range.bytes})
-      SELECT ${selected} FROM listed WHERE step > 0`,
+      SELECT ${selected} FROM listed`,
     own,
   ) as unknown as Rows<RowOf<Selected> & RowOf<Own> & { hasMore: boolean }>
 
-/** The rows of the statement as a page. */
-export const pageRowsOf = <Row extends { hasMore: boolean }>(rows: Row[]): PageRows<Row> => ({
-  rows,
-  hasMore: rows.at(-1)?.hasMore ?? false,
-})
+/** The rows of the statement as a page. `own`: the row before them, of which only the columns that are read once are set. */
+export function pageRowsOf<Row extends { hasMore: boolean }>([own, ...rows]: Row[]): PageRows<Row> & { own: Row } {
+  if (!own) throw new Error('a page has a row before its own')
+  return { rows, hasMore: rows.at(-1)?.hasMore ?? false, own }
+}

@@ -36,6 +36,8 @@ const RANGES: Record<string, string> = {
   'arrivalDate and reservationStatus': ARRIVALS,
   'arrivalDate and fetchHotelKey': ARRIVALS,
   'arrivalDate and departureDate': "arrival_date <= '2027-01-16'",
+  guest: 'true',
+  'guest and includePast': 'true',
   'arrivalFrom and arrivalTo': 'true',
   arrivalFrom: 'true',
   arrivalTo: 'true',
@@ -64,6 +66,8 @@ export const listsOf = (changedSince: string): List[] => [
     'arrivalDate and reservationStatus': { arrivalDate: SPAN, reservationStatus: 'InHouse' },
     'arrivalDate and fetchHotelKey': { arrivalDate: SPAN, fetchHotelKey: 'KEY-H2' },
     departureDate: { departureDate: SPAN },
+    guest: { guest: 'lindq' },
+    'guest and includePast': { guest: 'anna@example.com', includePast: true },
     'arrivalDate and departureDate': {
       arrivalDate: dates(undefined, '2027-01-16'),
       departureDate: dates('2027-01-15'),

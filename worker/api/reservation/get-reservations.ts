@@ -2,11 +2,13 @@ import { Reservations, ReservationsRequest } from '../../../schema/wire/reservat
 import { STATUS } from '../../../schema/wire/reservation-status'
 import { listIn, orderOf, positionIn } from '../../domain/reservation/order'
 import { wholeReservation } from '../../domain/reservation/view'
+import { soughtBy } from '../../domain/sought-guest'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
 import { LIST_HEADERS, listSuccess, pageOf, positionRangeOf } from '../../http/paging'
 import { listReservations } from '../../store/reservation/list'
 import { RESERVATION } from './example'
+import { findGuest } from './find-guest'
 
 const LIST = 'reservations'
 
@@ -23,7 +25,10 @@ export const getReservations = endpoint(
       '`reservationId`; with `departureDate` alone by departure and then `reservationId`. A cursor is valid in its own ' +
       'order only. A reservation whose dates change between two pages may be returned twice or not at all: to miss none, ' +
       'follow the changes.\n\n' +
-      'Follow `X-Next-Cursor` through a long list: every page then costs the same.',
+      'Follow `X-Next-Cursor` through a long list: every page then costs the same.\n\n' +
+      '`guest` without another filter finds stays that depart yesterday or later, by departure; with `includePast` all, by ' +
+      '`reservationId`. A page of such a search reads at most 20,000 stays, so that it can have fewer entries than ' +
+      '`pageSize`, or none, while `X-Has-More` is `true`.',
     auth: 'reservations:read',
     allowReplica: true,
     body: ReservationsRequest,
@@ -40,6 +45,7 @@ export const getReservations = endpoint(
         body: { arrivalDate: { startDate: '2027-05-08', endDate: '2027-05-08' }, reservationStatus: 'Confirmed' },
         response: [RESERVATION],
       },
+      { name: 'Of a guest', body: { guest: 'lindq' }, response: [RESERVATION] },
       {
         name: 'In house',
         body: { reservationStatus: 'InHouse', pageSize: 10 },
@@ -57,6 +63,7 @@ export const getReservations = endpoint(
       arrival: rangeOf(body.arrivalDate),
       departure: rangeOf(body.departureDate),
     }
+    if (body.guest !== undefined) return findGuest(call, filter, soughtBy(body.guest), LIST)
     const order = orderOf(filter)
     const list = listIn(order, LIST)
     const page = await pageOf(call, list, body)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import type { Scope } from '../../db/scope'
+import type { SoughtGuest } from '../../domain/sought-guest'
 
 /** A range of dates, both included; an end that is undefined is open. */
 export interface DateRange {
@@ -30,6 +31,8 @@ export interface ReservationFilter {
   departure?: DateRange | undefined
   /** Changed at this time or later, in milliseconds since 1970. */
   changedSince?: number | undefined
+  /** The guest. A page reads at most `STAYS_PER_SEARCH` stays for it, and the rows of guests that only may be meant. */
+  guest?: SoughtGuest | undefined
   /** One of them must match. */
   rooms?: readonly RoomFilter[] | undefined
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database'
 import type { BoundedPageRange, PageRows } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { type LongList, longList, pageRowsOf, selectPage } from '../../db/select-page'
-import { type Columns, type RowOf, selectRows } from '../../db/select-rows'
+import { type Columns, selectRows } from '../../db/select-rows'
 import type { Position } from '../../domain/reservation/order'
 import {
   channelColumns,
@@ -13,7 +13,7 @@ import {
   stayColumns,
   wholeColumns,
 } from './columns'
-import { type ListQuery, pageTable } from './page'
+import { isSearch, type ListQuery, lastSearched, pageTable } from './page'
 
 /*
  * Pages of reservations with their rooms, activities and payments, in one statement, so that a page is consistent.
@@ -33,13 +33,32 @@ interface BoundedQuery extends ListQuery {
 /** Reservations with their accounts and notes. */
 export async function listReservations(db: Database, scope: Scope, query: BoundedQuery) {
   const page = await readPage(db, scope, WHOLE, query)
-  const long = page.rows.filter(({ payments }) => payments.length === PAYMENTS_OF_PAGE)
-  if (long.length) await readOtherPayments(db, scope, long)
+  await readOtherPayments(db, scope, page.rows)
   return page
 }
 
+/** What a page of a search has read: rows whose guest may be the sought one, and where the next page begins. */
+export type SearchedPage = PageRows<StoredWholeReservation> & {
+  timeZone: string
+  /** The position of the last stay that was read; null: the page has the rest of the list, or is full. */
+  lastRead: Position | null
+}
+
+/** The same for a search for a guest. */
+export async function searchReservations(db: Database, scope: Scope, query: BoundedQuery): Promise<SearchedPage> {
+  const { own, ...page } = await readPage(db, scope, WHOLE, query, {
+    timeZone: sql<string>`(SELECT time_zone FROM customer WHERE customer_id = ${scope.customer})`,
+    lastRead: isSearch(scope, query.filter) ? lastSearched(scope, query) : sql<string | null>`NULL`,
+  })
+  await readOtherPayments(db, scope, page.rows)
+  const { timeZone, lastRead } = own
+  return { ...page, timeZone, lastRead: lastRead === null ? null : JSON.parse(lastRead) }
+}
+
 /** Adds the further payments of each account. */
-async function readOtherPayments(db: Database, { customer }: Scope, accounts: readonly StoredWholeReservation[]) {
+async function readOtherPayments(db: Database, { customer }: Scope, page: readonly StoredWholeReservation[]) {
+  const accounts = page.filter(({ payments }) => payments.length === PAYMENTS_OF_PAGE)
+  if (!accounts.length) return
   const ids = JSON.stringify(accounts.map(({ reservationId }) => reservationId))
   const [others] = await db.batch([
     selectRows(
@@ -61,12 +80,13 @@ export const listStays = (db: Database, scope: Scope, query: BoundedQuery) => re
 /** Reservations with the channel's rooms. */
 export const listForChannel = (db: Database, scope: Scope, query: BoundedQuery) => readPage(db, scope, CHANNEL, query)
 
-async function readPage<Selected extends Columns>(
+async function readPage<Selected extends Columns, Own extends Columns = Record<never, never>>(
   db: Database,
   scope: Scope,
   list: LongList<Selected>,
   query: BoundedQuery,
-): Promise<PageRows<RowOf<Selected> & { currency: string }>> {
+  own: Own = {} as Own,
+) {
   const { customer } = scope
   const [found] = await db.batch([
     selectPage(list, {
@@ -75,7 +95,7 @@ async function readPage<Selected extends Columns>(
         CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
         LEFT JOIN property AS h ON h.customer_id = r.customer_id AND h.hotel_id = r.hotel_id`,
       range: query.range,
-      own: { currency: sql<string>`(SELECT currency FROM customer WHERE customer_id = ${customer})` },
+      own: { ...own, currency: sql<string>`(SELECT currency FROM customer WHERE customer_id = ${customer})` },
     }),
   ])
   return pageRowsOf(found)

@@ -4,6 +4,7 @@ import { MAX_NIGHTS } from '../../../schema/wire/booking-rules'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { ORDERS, type Order, type Position } from '../../domain/reservation/order'
+import type { SoughtGuest } from '../../domain/sought-guest'
 import { dateAfter } from '../../domain/stay-dates'
 import {
   type DateRange,
@@ -14,6 +15,7 @@ import {
   namedReservation,
   type ReservationFilter,
 } from './filter'
+import { mayBeSought } from './may-be-sought'
 
 /** A part of a list to read. */
 export interface ListQuery {
@@ -30,6 +32,7 @@ export interface ListQuery {
 export function pageTable(scope: Scope, query: ListQuery): SQL {
   const { order, filter, range } = query
   const limit = sql`LIMIT ${range.rows} OFFSET ${range.offset}`
+  if (isSearch(scope, filter)) return sql`page (id) AS (${searched(scope, query, filter.guest)} ${limit})`
   const entries = (condition: SQL, limit: SQL) => sql`
     SELECT r.reservation_id FROM reservation AS r
     WHERE ${matchesFilter(scope, filter)} AND ${condition} AND ${inRange(scope, query)}
@@ -47,6 +50,36 @@ export function pageTable(scope: Scope, query: ListQuery): SQL {
       ON found.customer_id = ${scope.customer} AND found.reservation_id IN (${isHotel ? withFurther(scope, query, firstOfValue, first) : firstOfValue})
     ORDER BY ${columnsOf('found', order)} ${limit})`
 }
+
+/** Stays that a page of a search for a guest reads at most: no index has their names. */
+export const STAYS_PER_SEARCH = 20_000
+
+/** Whether a filter by the guest has to look for it. A reservation that the filter names is read, and its guest compared. */
+export const isSearch = (
+  scope: Scope,
+  filter: ReservationFilter,
+): filter is ReservationFilter & { guest: SoughtGuest } =>
+  filter.guest !== undefined && namedReservation(scope, filter) === undefined
+
+/** The reservations among the next stays whose guest may be the sought one. The subquery gives them in the order of the list. */
+const searched = (scope: Scope, query: ListQuery, guest: SoughtGuest): SQL => sql`
+  SELECT r.reservation_id FROM (${stays(scope, query, sql`LIMIT ${STAYS_PER_SEARCH}`)}) AS stay
+  CROSS JOIN reservation AS r ON r.customer_id = ${scope.customer} AND r.reservation_id = stay.reservation_id
+  CROSS JOIN guest ON guest.customer_id = r.customer_id AND guest.guest_id = r.guest_id
+  WHERE ${mayBeSought(guest)} AND ${matchesFilter(scope, query.filter)}`
+
+const stays = (scope: Scope, query: ListQuery, limit: SQL): SQL => sql`
+  SELECT ${columnsOf('r', query.order)} FROM reservation AS r
+  WHERE r.customer_id = ${scope.customer} AND ${inRange(scope, query)} ORDER BY ${columnsOf('r', query.order)} ${limit}`
+
+/**
+ * The position of the last stay that a page of a search has read, as JSON. NULL: the page ends before, or has read all. `list`: the
+ * ids of the page.
+ */
+export const lastSearched = (scope: Scope, query: ListQuery) => sql<string | null>`
+  CASE WHEN json_array_length(list) < ${query.range.rows} THEN (
+    SELECT json_array(${columnsOf('stay', query.order)})
+    FROM (${stays(scope, query, sql`LIMIT 1 OFFSET ${STAYS_PER_SEARCH - 1}`)}) AS stay) END`
 
 /** The first entries of a hotel in the order of ids, with those that have it as a further hotel. */
 const withFurther = (scope: Scope, query: ListQuery, ofHotel: SQL, limit: SQL): SQL => sql`

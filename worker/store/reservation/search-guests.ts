@@ -6,14 +6,16 @@ import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { jsonList } from '../../db/select-json'
 import { selectRows } from '../../db/select-rows'
+import { isText } from '../../domain/sought-guest'
 import { type AuditEntry, writeAudit } from '../audit/audit'
+import { mayBeText } from './may-be-sought'
 import { isOfGuest } from './of-guest'
 
 /** Guests that one page reads at most. No index has their names, so that a search reads all of them, page by page. */
 export const GUESTS_PER_PAGE = 20_000
 
 /** What is sought. `phone`: its digits. */
-interface SoughtGuest {
+interface WholeGuest {
   email?: string | undefined
   phone?: string | undefined
   lastName?: string | undefined
@@ -23,7 +25,7 @@ interface SoughtGuest {
 export async function searchGuests(
   db: Database,
   scope: Scope,
-  sought: SoughtGuest,
+  sought: WholeGuest,
   { after, rows }: { after: number; rows: number },
   act: AuditEntry | undefined,
 ) {
@@ -56,11 +58,15 @@ export async function searchGuests(
     ),
     ...(act ? [writeAudit(act)] : []),
   ])
-  const found = guests.filter(({ email, lastName }) => isText(email, sought.email) && isText(lastName, sought.lastName))
+  const found = guests.filter(
+    ({ email, lastName }) =>
+      (sought.email === undefined || isText(email, sought.email)) &&
+      (sought.lastName === undefined || isText(lastName, sought.lastName)),
+  )
   return { guests: found.slice(0, rows), rest: range?.hasMore ? range.last : undefined }
 }
 
-const mayBeSought = ({ email, phone, lastName }: SoughtGuest): SQL =>
+const mayBeSought = ({ email, phone, lastName }: WholeGuest): SQL =>
   sql.join(
     [
       ...(email === undefined ? [] : [mayBeText(sql`email`, email)]),
@@ -69,26 +75,6 @@ const mayBeSought = ({ email, phone, lastName }: SoughtGuest): SQL =>
     ],
     sql` AND `,
   )
-
-/** A text as it is compared: without outer blanks, letter case and the two ways to write an accent. `ß` is `SS`. */
-const comparable = (text: string) => text.normalize('NFC').trim().toUpperCase().normalize('NFC')
-
-const isText = (text: string, sought: string | undefined) =>
-  sought === undefined || comparable(text) === comparable(sought)
-
-/** D1 accepts patterns of up to 50 characters. */
-const PATTERN_LENGTH = 45
-
-/**
- * Whether a text may be the sought one. SQLite knows the letter case of A–Z only, so that a text with other characters may be any, and
- * is compared afterwards.
- */
-function mayBeText(column: SQL, sought: string): SQL {
-  const pattern = `%${comparable(sought)
-    .slice(0, PATTERN_LENGTH)
-    .replace(/[^ -~]|[%_]/g, '%')}%`
-  return sql`(${column} LIKE ${pattern} OR ${column} GLOB '*[^ -~]*')`
-}
 
 /** Whether a text has these digits in this order, and no others. D1 accepts patterns of up to 50 characters. */
 const hasDigits = (column: SQL, digits: string) => {
