@@ -16,14 +16,14 @@ export interface SoughtGuest {
 /** Fewer digits are no part of a telephone number. */
 const FEWEST_DIGITS = 4
 
+const digitsOf = (text: string) => text.replace(/[^0-9]/g, '')
+
 /** What a text of a desk means: an e-mail address, digits of a telephone number, or the beginning of a last name. */
 export function soughtBy(text: string): SoughtGuest {
   if (text.includes('@')) return { email: text }
   const digits = digitsOf(text)
   return digits.length >= FEWEST_DIGITS && !/\p{L}/u.test(text) ? { digits } : { lastName: text }
 }
-
-export const digitsOf = (text: string) => text.replace(/[^0-9]/g, '')
 
 /** A text as it is compared: without outer blanks, letter case and the two ways to write an accent. `ß` is `SS`. */
 export const comparable = (text: string) => text.normalize('NFC').trim().toUpperCase().normalize('NFC')

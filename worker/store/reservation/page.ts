@@ -52,7 +52,7 @@ export function pageTable(scope: Scope, query: ListQuery): SQL {
 }
 
 /** Stays that a page of a search for a guest reads at most: no index has their names. */
-export const STAYS_PER_SEARCH = 20_000
+const STAYS_PER_SEARCH = 20_000
 
 /** Whether a filter by the guest has to look for it. A reservation that the filter names is read, and its guest compared. */
 export const isSearch = (
