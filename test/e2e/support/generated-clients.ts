@@ -55,5 +55,5 @@ export const TYPE_GENERATORS = { 'openapi-typescript': writeTypes, oazapfts: wri
 export const typeErrors = (document: object, generator: keyof typeof TYPE_GENERATORS, source: string) =>
   inFolder(async folder => {
     await TYPE_GENERATORS[generator](document, folder)
-    return compile(folder, source)
+    return (await compile(folder, { sample: source })).sample
   })
