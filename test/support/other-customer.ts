@@ -4,7 +4,7 @@ import { withBindings } from './bindings'
 import { book, post } from './booking'
 import { days, plans, price, property, rate, rooms, span, updateSuccessfully } from './channel-message'
 import { endpointsWith, fieldNamesOf } from './operations'
-import { aSale, sell } from './sale'
+import { aSale, sell, takeBack } from './sale'
 import { ALL_PERMISSIONS, admin, type Call, databases, expectStatus, integrator, rowsIn } from './service'
 import { makeEndpoint } from './webhooks'
 
@@ -110,6 +110,8 @@ export async function createOtherCustomer() {
       aSale({ identity: TEXT, reservationID: ID, items: [{ inventoryId: ID, inventoryLocationId: ID, quantity: 1 }] }),
     ),
   )
+  const back = [{ inventoryId: ID, inventoryLocationId: ID, quantity: 0.5 }]
+  await expectStatus(200, takeBack(call, ID, back, { identity: `${TEXT} back` }))
   const paid = { identity: `${TEXT} paid`, paymentDetails: { paymentAmount: 3, paymentExtID: `${TEXT} paid` } }
   const items = [{ inventoryId: ID, inventoryLocationId: ID, quantity: 1 }]
   await expectStatus(200, sell(call, aSale({ ...paid, items })))
@@ -155,6 +157,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/OnlineBooking/GetOffers': 'arrivalDate=2027-05-20&departureDate=2027-05-21&',
   '/Reservation/GetRoomNights': 'from=2027-05-20&',
   '/Reservation/GetClosures': 'from=2027-05-20&',
+  '/Sale/GetSales': `reservationID=${ID}&`,
 }
 
 /** Gives the closures the ids from that of the customer on. */
