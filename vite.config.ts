@@ -3,6 +3,7 @@ import innlet from './package.json' with { type: 'json' }
 import { contracts } from './site/contracts.ts'
 import { downloads } from './site/downloads.ts'
 import { embedPage } from './site/embed-page.ts'
+import { LICENCE_COMMENT, LICENCE_LIST, licences } from './site/licences.ts'
 import { pageScripts } from './site/page-scripts.ts'
 import { pinned } from './site/pinned.ts'
 import { whiteSpace } from './site/white-space.ts'
@@ -27,16 +28,19 @@ export default defineConfig({
     embedPage(),
     contracts(),
     downloads(innlet.version),
+    licences(),
   ],
   build: {
     outDir: 'dist/site',
     target: 'es2022',
+    license: LICENCE_LIST,
     // As a library, so that Vite does not add the code that preloads chunks: the chunks of the widget have no imports to preload.
     lib: { entry: { 'widget/guest-itinerary': 'widget/guest-itinerary/guest-itinerary.ts' }, formats: ['es'] },
     rolldownOptions: {
       output: {
         // Vite leaves the white space in libraries.
         minify: true,
+        postBanner: LICENCE_COMMENT,
         entryFileNames: '[name].js',
         // The names contain a hash of the content, so that a script never loads the words of another version.
         chunkFileNames: ({ facadeModuleId }) =>

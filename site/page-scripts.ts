@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'vite'
+import { addLicences, LICENCE_COMMENT, LICENCE_LIST, licencesIn } from './licences.ts'
 
 /**
  * Bundles the scripts of the service's own pages, each into one file. They are apart from the widget's build, because that would
@@ -27,9 +28,16 @@ async function bundle(input: string, conditions: string[]): Promise<string> {
     publicDir: false,
     logLevel: 'warn',
     resolve: { conditions },
-    build: { write: false, target: 'es2022', rolldownOptions: { input, output: { format: 'iife' } } },
+    build: {
+      write: false,
+      target: 'es2022',
+      license: LICENCE_LIST,
+      rolldownOptions: { input, output: { format: 'iife', postBanner: LICENCE_COMMENT } },
+    },
   })
-  const [script] = [results].flat().flatMap(result => ('output' in result ? result.output : []))
+  const output = [results].flat().flatMap(result => ('output' in result ? result.output : []))
+  addLicences(licencesIn(output))
+  const script = output.find(({ type }) => type === 'chunk')
   if (script?.type !== 'chunk') throw new Error(`${input} has no script`)
   return script.code
 }

@@ -93,8 +93,9 @@ describe('the client as a package', () => {
     expect(run(join(project, 'package', bin.innlet), '--version').trim()).toBe(innlet.version)
     const { status, stderr } = spawnSync(process.execPath, [command, 'mcp'], { encoding: 'utf8', env: {} })
     expect([status, stderr]).toEqual([2, expect.stringContaining('INNLET_URL is missing')])
-    const licences = readFileSync(join(home, 'command/LICENSES.txt'), 'utf8')
-    for (const name of ['commander', '@modelcontextprotocol/server', 'zod']) expect(licences).toContain(`\n${name} `)
+    const licences = readFileSync(join(home, 'command/LICENSES.md'), 'utf8')
+    for (const name of ['commander', '@modelcontextprotocol/server', 'zod'])
+      expect(licences).toContain(`\n## ${name} - `)
   })
 
   it.each([
