@@ -72,7 +72,12 @@ async function soakRequests(): Promise<void> {
 function repeatedTestsPass(): boolean {
   const models = ['channel/round-trip', 'channel/certification', 'booking/change-model', 'booking/price-model']
   const files = [
-    ...['worker/trials', ...models.map(name => `worker/${name}`), 'worker/online-booking/offers-model'],
+    ...[
+      'worker/trials',
+      ...models.map(name => `worker/${name}`),
+      'worker/online-booking/offers-model',
+      'worker/ended-holds',
+    ],
     ...[
       'e2e/killed',
       'e2e/client-trial',
