@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { seaHotel } from '../fixtures/sea-hotel'
 import { aBooking, book } from './booking'
 import { days, declareChannel, price, rate, span, updateSuccessfully } from './channel-message'
 import { closedLongAgo } from './customer-data'
@@ -37,6 +38,7 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   const { clientId, clientSecret } = hotel
   const samples: SampleHotel = {
     ...sampleSeaHotel,
+    setup: { ...seaHotel.setup, inventoryItems: STOCK_AFTER_SALE },
     reservationId,
     link,
     webhookEndpointId: endpointId,
@@ -47,6 +49,12 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   }
   return { ...hotel, samples, apiKey: apiKey as string, link, reservationId }
 }
+
+/** The items with what the sale has left: the setup that is sent again keeps it. */
+const STOCK_AFTER_SALE = seaHotel.setup.inventoryItems.map(item => ({
+  ...item,
+  stock: item.stock.map(each => ({ ...each, quantityInHand: each.quantityInHand - 1 })),
+}))
 
 const CLOSURE = { roomID: sampleSeaHotel.closedRoomId, fromDate: '2027-05-11', toDate: '2027-05-14' }
 

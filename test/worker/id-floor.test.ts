@@ -18,9 +18,12 @@ it.each(Object.entries(COUNTERS_OF_ROWS))(
   async (_, counter) => {
     const makeEndpoint = () =>
       expectStatus(200, call('POST', '/Webhook/PostEndpoint', { url: 'https://hooks.example/' }))
+    const closeRoom = (fromDate: string, toDate: string) =>
+      expectStatus(200, call('POST', '/Reservation/CloseRoom', { roomID: 102, fromDate, toDate }))
     await book(call)
     await sellSuccessfully(call)
     await makeEndpoint()
+    await closeRoom('2027-08-10', '2027-08-11')
     const before = await numbersOf(counter)
     await raiseFloor(5000)
     await book(call, { arrivalDate: '2027-06-10', departureDate: '2027-06-12' })
@@ -29,6 +32,8 @@ it.each(Object.entries(COUNTERS_OF_ROWS))(
     await sellSuccessfully(call)
     await makeEndpoint()
     await makeEndpoint()
+    await closeRoom('2027-08-11', '2027-08-12')
+    await closeRoom('2027-08-12', '2027-08-13')
     const after = (await numbersOf(counter)).slice(before.length)
     expect(after.length).toBeGreaterThanOrEqual(2)
     expect(after).toEqual(after.map((_, i) => 5001 + i))
