@@ -95,7 +95,8 @@ const lineOf = ({ rateId, unitCost, quantity, nights, isTaxOverride, taxAmount }
 const priceOf = (lines: Rows) =>
   lines.reduce((sum, { unitCost, quantity, nights, taxAmount }) => sum + unitCost * quantity * nights + taxAmount, 0)
 
-export function reservationsOf([stored = []]: Rows[], size: number) {
+/** A page has a row before its own. */
+export function reservationsOf([[, ...stored] = []]: Rows[], size: number) {
   return envelope(
     stored.slice(0, size).map(r => {
       const rooms: Rows = JSON.parse(r.rooms)
@@ -148,6 +149,7 @@ export function reservationsOf([stored = []]: Rows[], size: number) {
           paymentExtID: payment.paymentExtId ?? '',
         })),
         total: money(total),
+        holdUntil: r.holdUntil === null ? null : new Date(r.holdUntil).toISOString(),
         cancellationFee: money(r.cancellationFee),
         balance: money(total + r.salesTotal + r.cancellationFee - paid),
         currency: r.currency,

@@ -5,6 +5,9 @@ import type { Statement, Statements } from './rows.ts'
 const load = async (path: string): Promise<any> =>
   (await runnerImport(new URL(`../../worker/${path}.ts`, import.meta.url).pathname, { configFile: false })).module
 
+/** A row in which each column is NULL. */
+const NULLS = new Proxy({}, { get: () => null })
+
 /** Records the statements that the store builds, with a database that returns no rows, or empty ones. */
 export async function recordStatements(): Promise<Statements> {
   const { Database } = await load('db/database')
@@ -27,8 +30,8 @@ export async function recordStatements(): Promise<Statements> {
   const range = { rows: '51', offset: '0', bytes: String(2 * 1024 * 1024) }
   return {
     details: await record(db => readItinerary(db, scope, { reservationId: 'reservation', linkId: 'link' })),
-    reservations: await record(db => listReservations(db, scope, { order: 'id', filter: {}, range })),
-    // Without an application the statement returns a row of defaults.
+    // A page has a row before its own. Without an application the statement of a token returns a row of defaults.
+    reservations: await record(db => listReservations(db, scope, { order: 'id', filter: {}, range }), [NULLS]),
     token: await record(db => readForToken(db, 'client', 'audience'), [{ permissions: '[]' }]),
   }
 }

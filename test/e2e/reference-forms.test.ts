@@ -153,9 +153,9 @@ describe('a request tried from the page', () => {
     const form = await formOf(page)
     await form
       .getByLabel('Body')
-      .fill('{"reservationID": 1, "guest": {"name": "x"}, "pagesize": 2, "arival": "2027-01-01"}')
+      .fill('{"reservationID": 1, "host": {"name": "x"}, "pagesize": 2, "arival": "2027-01-01"}')
     await send(page, /^200 /)
-    expect(await form.locator('.result > :first-child').textContent()).toBe('Ignored: guest, arival')
+    expect(await form.locator('.result > :first-child').textContent()).toBe('Ignored: host, arival')
     await form.getByLabel('Refuse unknown fields').check()
     await send(page, /^422 /)
     expect(await form.locator('.result pre').last().textContent()).toContain('INVALID_FIELD')

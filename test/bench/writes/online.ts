@@ -72,7 +72,7 @@ export function* reserveOnline(request: WriteRequest): Program {
   const rate = { rateId, unitCost: price / 100, nights }
   const stay: Stay = { identity, arrival, departure, roomId, guests, channelRoom, rate }
   const link = { linkId: newId(), expiresAt: (Math.floor(now / 1000) + LINK_SECONDS) * 1000 }
-  const content = { reservationStatus: 'Confirmed', roomId, total: (price * nights) / 100, currency }
+  const content = { reservationStatus: 'Confirmed', roomId, total: (price * nights) / 100, currency, holdUntil: null }
   const answer = JSON.stringify({ ...content, link: { ...link, kid: 'bare', urlTemplate: template } })
   const [, created] = yield [
     ...insertReservation(request, stay, currency),
