@@ -96,9 +96,9 @@ const priceOf = (lines: Rows) =>
   lines.reduce((sum, { unitCost, quantity, nights, taxAmount }) => sum + unitCost * quantity * nights + taxAmount, 0)
 
 /** A page has a row before its own. */
-export function reservationsOf([[, ...stored] = []]: Rows[], size: number) {
+export function reservationsOf([stored = []]: Rows[], size: number) {
   return envelope(
-    stored.slice(0, size).map(r => {
+    stored.slice(1, 1 + size).map(r => {
       const rooms: Rows = JSON.parse(r.rooms)
       const activities: Rows = JSON.parse(r.activities)
       const payments: Rows = JSON.parse(r.payments)
