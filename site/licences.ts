@@ -12,7 +12,7 @@ interface Licence {
   text?: string
 }
 
-/** The option of a build that is bundled into the site, and the file that `takeLicences` removes again. */
+/** The option of a build that is bundled into the site, and the file that the plugin below removes again. */
 export const LICENCE_LIST = { fileName: 'licences.json' }
 
 /** The first line of each script. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { orEmpty } from './booking'
 import { MAX_NIGHTS } from './booking-rules'
-import { DAY_MS, daysBetween } from './dates'
+import { daysBetween } from './dates'
 import { perLimits } from './limits'
 import { digits, listOf, queryPaging } from './paging'
 import { customerId, id, idOrNone, idText, instantOf, nonBlankIdText, stayDate, text } from './primitives'
@@ -15,7 +15,7 @@ import { type RuleIssue, withRules } from './with-rules'
 /** The most nights of one request that lists them. */
 const MAX_LISTED_NIGHTS = 92
 /** Without `to`. */
-const DEFAULT_NIGHTS = 31
+export const DEFAULT_NIGHTS = 31
 
 const day = (words: string) => z.string().meta({ 'x-format': 'YYYY-MM-DD', description: words })
 const roomID = z.lazy(() => id.describe('The room: `roomId` of the setup.'))
@@ -84,10 +84,6 @@ function listedDaysIssues({ from, to }: { from?: string; to?: string | undefined
   if (nights < 1) return [{ path: ['to'], message: 'expected a day after from' }]
   return nights > MAX_LISTED_NIGHTS ? [{ path: ['to'], message: `expected at most ${MAX_LISTED_NIGHTS} nights` }] : []
 }
-
-/** The day after the last night of a list. */
-export const lastListedDay = ({ from, to }: { from: string; to: string | undefined }) =>
-  to ?? new Date(Date.parse(from) + DEFAULT_NIGHTS * DAY_MS).toISOString().slice(0, 10)
 
 export const RoomNightQuery = perLimits(limits =>
   withRules(

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Event, InventoryItem, Offer, Reservation } from '../../types.ts'
 import { soughtName } from '../names.ts'
 import { counted } from '../text.ts'
+import { dateAfter } from './dates.ts'
 import * as inputs from './inputs.ts'
 import { reservationOf, summaryOf } from './reservations.ts'
 import { fitted, listOf, readRows, section, short } from './rows.ts'
@@ -184,7 +185,7 @@ const ratesOfWeek = readingTool({
     cursor: inputs.cursor,
   }),
   read: async (innlet, { from, hotelid, cursor }) => {
-    const to = new Date(Date.parse(from) + 6 * 86_400_000).toISOString().slice(0, 10)
+    const to = dateAfter(from, 6)
     const { rateAvailability } = await innlet.cmConnect.get({ hotelid, from, to })
     const entries = rateAvailability
       .flatMap(({ data }) => data)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { localError } from '../../errors.ts'
 import type { Innlet } from '../../innlet.ts'
 import type { Closure } from '../../types.ts'
+import { dateAfter } from './dates.ts'
 import * as inputs from './inputs.ts'
 import { type Prepared, writingTool } from './tool.ts'
 
@@ -50,9 +51,7 @@ async function prepareOpening(innlet: Innlet, roomId: number, fromDate: string):
 }
 
 async function closureOf(innlet: Innlet, roomID: number, night: string): Promise<Closure> {
-  const to = new Date(Date.parse(night) + DAY_MS).toISOString().slice(0, 10)
-  for await (const closure of innlet.reservation.closures({ from: night, to, roomID })) return closure
+  const nights = { from: night, to: dateAfter(night, 1) }
+  for await (const closure of innlet.reservation.closures({ ...nights, roomID })) return closure
   throw localError('NOT_FOUND', `fromDate: room ${roomID} is not closed on ${night}`)
 }
-
-const DAY_MS = 86_400_000

@@ -1,4 +1,5 @@
-import { ClosureQuery, Closures, lastListedDay } from '../../../schema/wire/room-nights'
+import { ClosureQuery, Closures } from '../../../schema/wire/room-nights'
+import { lastListedDay } from '../../domain/reservation/room-nights'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
 import { LIST_HEADERS, listSuccess, pageOf, positionRangeOf } from '../../http/paging'

@@ -1,5 +1,5 @@
-import { lastListedDay, RoomNightQuery, RoomNights } from '../../../schema/wire/room-nights'
-import { assembleHolders } from '../../domain/reservation/room-nights'
+import { RoomNightQuery, RoomNights } from '../../../schema/wire/room-nights'
+import { assembleHolders, lastListedDay } from '../../domain/reservation/room-nights'
 import { Refusal } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { LIST_HEADERS, pageOf, pageRangeOf, showPage } from '../../http/paging'

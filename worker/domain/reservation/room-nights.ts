@@ -1,6 +1,11 @@
 import { statusName } from '../../../schema/wire/reservation-status'
-import type { RoomHolder } from '../../../schema/wire/room-nights'
+import { DEFAULT_NIGHTS, type RoomHolder } from '../../../schema/wire/room-nights'
 import type { HeldRoom } from '../../store/closure/columns'
+import { dateAfter } from '../stay-dates'
+
+/** The day after the last night of a list. */
+export const lastListedDay = ({ from, to }: { from: string; to: string | undefined }) =>
+  to ?? dateAfter(from, DEFAULT_NIGHTS)
 
 /** What holds a room, as it is sent. */
 export const assembleHolders = ({ roomId, holders }: HeldRoom): RoomHolder[] =>

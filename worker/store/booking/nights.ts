@@ -25,9 +25,9 @@ import { idOf } from '../counter/written'
  */
 
 /**
- * Changes the nights that a reservation or a closure holds from those of the stays `before` to those of the stays `after`. Only nights that
- * end, begin or move to another room are written. Those that end or begin change the allotment. The version of the reservation
- * refuses the batch if `before` is not what is stored; a closure has a condition of its own.
+ * Changes the nights that a reservation or a closure holds from those of the stays `before` to those of the stays `after`. Only
+ * nights that end, begin or move to another room are written. Those that end or begin change the allotment. The version of the
+ * reservation, or the last day of the closure, refuses the batch if `before` is not what is stored.
  */
 export function moveNights(holder: NightHolder, before: readonly Nights[], after: readonly Nights[]): Statement[] {
   const { ended, begun, renumbered, movable } = changedNights(before, after)
@@ -51,10 +51,10 @@ const forNights = (
 ): Statement[] =>
   nights.length ? statements.map(statement => statement({ ...holderValues(holder), nights: jsonOf(nights) })) : []
 
-const holderValues = (holder: NightHolder): HolderValues => ({
-  customer: holder.scope.customer,
-  reservationId: holder.reservationId,
-  closureId: 'closureId' in holder ? holder.closureId : undefined,
+const holderValues = ({ scope: { customer }, reservationId, closureId }: NightHolder): HolderValues => ({
+  customer,
+  reservationId,
+  closureId,
 })
 
 const jsonOf = (nights: readonly Nights[]) => JSON.stringify(nights, FIELDS)
@@ -134,8 +134,8 @@ const renumberNights = prepareStatement((values: Placeholders<NightsValues>) =>
 
 /**
  * Takes the nights that the holder does not have yet, after others have moved. Refused by `room_night.customer_id` if one is
- * taken, or of a room that is not in use: its customer is NULL. Each night stores the channel's room whose allotment it counts against, NULL if none is left: rows of `wanted` and
- * `rooms_left` are matched by `place`.
+ * taken, or of a room that is not in use: its customer is NULL. Each night stores the channel's room whose allotment it counts
+ * against, NULL if none is left: rows of `wanted` and `rooms_left` are matched by `place`.
  */
 const insertNights = prepareStatement(({ nights, days, ...holder }: Placeholders<NightsValues & { days: string }>) => {
   const { customer, closureId } = holder

@@ -36,7 +36,9 @@ export const fromNightsOf = (written: BoundReservation) => sql`
     AND n.night >= held.stay_arrival AND n.night < held.stay_departure AND n.reservation_id = held.reservation_id`
 
 /** What holds nights: a reservation, or a closure of a room. */
-export type NightHolder = WrittenReservation | { scope: Scope; reservationId?: undefined; closureId: number }
+export type NightHolder =
+  | (WrittenReservation & { closureId?: undefined })
+  | { scope: Scope; reservationId?: undefined; closureId: number }
 
 /** Its values in a statement. Without `closureId` it is a reservation. */
 export interface HolderValues extends WrittenValues {

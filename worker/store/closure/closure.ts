@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { property, room } from '../../../schema/tables/hotel'
 import { roomNight } from '../../../schema/tables/stay'
+import { MAX_NIGHTS } from '../../../schema/wire/booking-rules'
 import type { CloseRoomRequest } from '../../../schema/wire/room-nights'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
+import { dateAfter } from '../../domain/stay-dates'
 import { moveNights } from '../booking/nights'
 import { lastNumber } from '../counter/last-number'
 import { insertEvent } from '../event/insert-event'
@@ -140,6 +142,12 @@ const nightsOf = (roomId: number, stayArrival: string, stayDeparture: string) =>
   channelRoomId: null,
 })
 
+/** Closures with their rooms and the types of these, which have the hotel. */
+const FROM_CLOSURES = sql`
+  FROM closure
+  CROSS JOIN room ON room.customer_id = closure.customer_id AND room.room_id = closure.room_id
+  CROSS JOIN room_type ON room_type.customer_id = room.customer_id AND room_type.room_type_id = room.room_type_id`
+
 const insertClosureEvent = (
   scope: Scope,
   type: 'room.closed' | 'room.opened',
@@ -148,12 +156,10 @@ const insertClosureEvent = (
 ): Statement =>
   insertEvent(scope, {
     type,
-    data: sql`json_object('closureId', closure.closure_id, 'roomId', closure.room_id, 'hotelid', t.hotel_id,
+    data: sql`json_object('closureId', closure.closure_id, 'roomId', closure.room_id, 'hotelid', room_type.hotel_id,
       'fromDate', ${fromDate}, 'toDate', ${toDate})`,
     from: sql`
-      FROM closure
-      CROSS JOIN room ON room.customer_id = closure.customer_id AND room.room_id = closure.room_id
-      CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+      ${FROM_CLOSURES}
       WHERE closure.customer_id = ${scope.customer} AND closure.closure_id = ${closureId}`,
   })
 
@@ -163,10 +169,7 @@ export interface ClosureFilter {
   roomId: number | undefined
 }
 
-/** A closure has no more nights than this before `from`, so that older ones are not read. */
-const LONGEST = sql.raw("'-1000 days'")
-
-/** Closures that have a night from `from` up to, not including, `to`, by their first night and id. */
+/** Closures that have a night from `from` up to, not including, `to`, by their first night and id. None is longer than `MAX_NIGHTS`. */
 export async function readClosures(
   db: Database,
   { customer }: Scope,
@@ -177,10 +180,8 @@ export async function readClosures(
     selectRows(
       listedClosureColumns,
       selected => sql`
-        SELECT ${selected} FROM closure
-        CROSS JOIN room ON room.customer_id = closure.customer_id AND room.room_id = closure.room_id
-        CROSS JOIN room_type ON room_type.customer_id = room.customer_id AND room_type.room_type_id = room.room_type_id
-        WHERE closure.customer_id = ${customer} AND closure.from_date > date(${from}, ${LONGEST}) AND closure.from_date < ${to}
+        SELECT ${selected} ${FROM_CLOSURES}
+        WHERE closure.customer_id = ${customer} AND closure.from_date > ${dateAfter(from, -MAX_NIGHTS)} AND closure.from_date < ${to}
           AND closure.to_date > ${from} AND closure.to_date > closure.from_date
           AND (closure.from_date, closure.closure_id) > (${after.fromDate}, ${after.closureId})
           ${roomId ? sql`AND closure.room_id = ${roomId}` : sql``}

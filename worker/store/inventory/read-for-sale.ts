@@ -4,6 +4,7 @@ import type { Scope } from '../../db/scope'
 import { type Rows, selectRows } from '../../db/select-rows'
 import type { ReturnData } from '../../domain/inventory/return'
 import type { SaleData } from '../../domain/inventory/sale'
+import type { StockKey } from '../../domain/inventory/stock'
 import { settingsColumns } from '../customer/columns'
 import { rememberSettings } from '../customer/known-settings'
 import {
@@ -39,11 +40,6 @@ export const STALE_SALE_CONSTRAINTS = [
 interface Lookup {
   identity: string
   paymentExtId: string | undefined
-}
-
-interface StockKey {
-  inventoryId: number
-  inventoryLocationId: number
 }
 
 /** What a sale request needs to read. */
