@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { applyMigrations } from './support/apply.ts'
 import { rowsOf } from './support/contents.ts'
 import { contentsOf, loadContents } from './support/migrate-contents.ts'
-import { readRelease, releases } from './support/release.ts'
+import { readRelease } from './support/release.ts'
 import { MIGRATIONS } from './support/samples.ts'
 import { startDatabases } from './support/services.ts'
 import type { Database } from './support/sql-worker.ts'
@@ -10,7 +10,7 @@ import type { Database } from './support/sql-worker.ts'
 const runtime = await startDatabases()
 afterAll(() => runtime.close())
 
-it.each(releases())(
+it.each(['1.0.0', '1.1.0'])(
   'a booking of release %s with rooms in two hotels has both after the migration, and no other has rows [MIGRATION-1]',
   async release => {
     const [db] = runtime.open(1) as [Database]

@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Innlet Stay
  * Description:       Shows guests their stay at the hotel: a block and a shortcode for the reservation service Innlet.
- * Version:           1.1.0
+ * Version:           1.2.0
  * Requires at least: 6.1
  * Requires PHP:      7.4
  * Author:            Innlet
@@ -17,7 +17,7 @@
 defined( 'ABSPATH' ) || exit;
 
 const INNLET_STAY_FILE    = __FILE__;
-const INNLET_STAY_VERSION = '1.1.0';
+const INNLET_STAY_VERSION = '1.2.0';
 
 require __DIR__ . '/includes/request.php';
 require __DIR__ . '/includes/stay.php';

@@ -1,6 +1,6 @@
 /** The status in the reference. */
 export const STATUS_EXAMPLE = {
-  version: '1.1.0',
+  version: '1.2.0',
   migration: '0003_clean-up.sql',
   secrets: [{ name: 'LINK_KEYS', problem: 'is valid, but not the one of 12 links, which no longer work', lost: 12 }],
   customers: 42,

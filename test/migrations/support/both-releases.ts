@@ -62,7 +62,7 @@ async function readFiltered(content: (method: string, path: string, body?: objec
   }
 }
 
-const day = (customer: number, n: number) => `2027-0${6 + (customer % 3)}-${String(n).padStart(2, '0')}`
+const day = (customer: number, n: number) => `2027-0${7 + (customer % 3)}-${String(n).padStart(2, '0')}`
 
 /** One release creates a booking; both change it in turn. */
 async function changeBookingInTurns(

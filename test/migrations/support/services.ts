@@ -93,7 +93,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 }
 
 /** Empty databases for tests without a Worker, in one runtime. Each request returns other databases. */
-export async function startDatabases(most = 64) {
+export async function startDatabases(most = 96) {
   const names = Array.from({ length: most }, (_, i) => `D${i}`)
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
