@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../operations/backup/manifest.ts'
 import { applyPending } from '../../tooling/state/migrate.ts'
-import { repetitions } from '../support/repetitions.ts'
 import { Deployment } from './support/deployment.ts'
 import {
   COMPLETE_BACKUP,
@@ -91,7 +90,7 @@ const CASES: readonly KilledCommand[] = [
   {
     name: 'backup --remote [BACKUP-3]',
     isLong: true,
-    every: repetitions(4, 1),
+    every: 4,
     refusals: COMPLETE_BACKUP,
     prepare: () => {
       prepareTravel()
@@ -109,7 +108,7 @@ const CASES: readonly KilledCommand[] = [
   {
     name: 'restore --from --remote [BACKUP-6]',
     isLong: true,
-    every: repetitions(4, 1),
+    every: 4,
     prepare: async () => {
       prepareTravel()
       const folder = newFolder()

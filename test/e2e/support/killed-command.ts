@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { repetitions } from '../../support/repetitions.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const COUNTER = join(import.meta.dirname, 'count-writes.ts')
@@ -87,7 +88,7 @@ export interface KilledCommand {
   refusals?: Record<string, RegExp>
   /** Of writes with the same text, the last one alone is taken. */
   isLong?: true
-  /** It is killed at every so many writes. Each run of wrangler takes seconds. */
+  /** It is killed at every so many writes, and at the last one; in the soak at each. Without a number at every third. */
   every?: number
   /** Each run goes on where the one before was killed, so that each is killed at its first write. */
   isResumed?: true
@@ -100,10 +101,10 @@ export const COMPLETE_BACKUP: KilledCommand['refusals'] = {
 }
 
 /** Writes at which a command is killed: their places from 1. */
-const killsOf = ({ isLong, every = 1 }: KilledCommand, writes: readonly string[]) =>
+const killsOf = ({ isLong, every = 3 }: KilledCommand, writes: readonly string[]) =>
   [...writes.keys()]
     .filter(i => !isLong || writes.indexOf(writes[i] ?? '', i + 1) < 0)
-    .filter((_, i) => i % every === 0)
+    .filter((_, i, all) => (all.length - 1 - i) % repetitions(every, 1) === 0)
     .map(i => i + 1)
 
 /** Runs a command again that was killed, and checks what is there then. */
