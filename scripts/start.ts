@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     ? await startReceiver({ url: demoStateFile(file).read().endpoint?.url, site: built.site, origin: service.origin })
     : undefined
   const demo = receiver
-    ? await loadDemo(service, { audience: AUDIENCE, file, receiver, today: flags.demoDay })
+    ? await loadDemo(service, { audience: AUDIENCE, file, receiver, isLarge: flags.isLarge, today: flags.demoDay })
     : undefined
   credentials.set(demo)
   for (const each of pageLines(service.origin, demo, receiver)) console.log(each)

@@ -17,6 +17,8 @@ export interface DemoState {
   moved?: Record<number, string>
   /** The reservation that is being moved. */
   moving?: number
+  /** The day and the instant whose rows the large hotel has, and whether it has all. */
+  large?: { day: string; at: number; loaded?: boolean }
   /** The webhook endpoint of the demo's receiver. */
   endpoint?: DemoEndpoint
 }

@@ -8,6 +8,7 @@ import type { Service } from '../../tooling/command/service.ts'
 import { todayIn } from '../../worker/domain/stay-dates.ts'
 import { moveDemoTo } from './demo-day.ts'
 import { type DemoState, demoStateFile } from './demo-state.ts'
+import { openLargeDemo } from './large-demo.ts'
 import { openEndpoint } from './receiver/endpoint.ts'
 import type { Receiver } from './receiver/receiver.ts'
 
@@ -25,6 +26,8 @@ export interface DemoOptions {
   /** Gets the demo hotel's webhooks. */
   receiver?: Receiver
   today?: string
+  /** Also a hotel of 120 rooms with the bookings of a year, as a second customer. */
+  isLarge?: boolean
 }
 
 const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
@@ -35,7 +38,7 @@ const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write', 'ev
  */
 export async function openDemo(
   service: Service,
-  { audience, file, receiver, today = todayIn('Europe/Lisbon', Date.now()) }: DemoOptions,
+  { audience, file, receiver, isLarge = false, today = todayIn('Europe/Lisbon', Date.now()) }: DemoOptions,
 ): Promise<Demo> {
   const { read, write } = demoStateFile(file)
   const memory = await ofThisDatabase(service, read())
@@ -49,7 +52,7 @@ export async function openDemo(
 
   let bearer = await tokenFor(service, memory, audience)
   if (!bearer) {
-    note(await register(service))
+    note(await register(service, DEMO_CUSTOMER))
     bearer = await tokenFor(service, memory, audience)
   }
   if (!bearer) throw new CommandError('its credentials are refused')
@@ -68,6 +71,10 @@ export async function openDemo(
     await service.request('POST', '/api/Reservation/CloseRoom', closureAround(day), bearer)
     note({ reservationId: ids.values().next().value, loaded: true })
   }
+  if (isLarge) {
+    const tokenOf = async (customer: number) => tokenFor(service, await register(service, customer), audience)
+    await openLargeDemo(service, { today, memory, note, tokenOf })
+  }
   if (memory.day !== today) await moveDemoTo(today, { service, bearer, memory, note })
 
   const linkToken =
@@ -85,10 +92,10 @@ async function ofThisDatabase(service: Service, memory: DemoState): Promise<Demo
   return exists ? memory : {}
 }
 
-async function register(service: Service): Promise<DemoState> {
+async function register(service: Service, customerId: number): Promise<DemoState> {
   const { json } = await service.admin('POST', '/applications', {
     name: 'Demo',
-    customerId: DEMO_CUSTOMER,
+    customerId,
     product: 'innlet',
     permissions: PERMISSIONS,
   })

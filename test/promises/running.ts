@@ -76,6 +76,8 @@ export const RUNNING = {
     '`npm run watch` judges no list without `X-Has-More`, none whose cursor comes twice, and none with an instant that is no date: its exit code is then 2.',
   'RUN-47':
     'With the demo hotel, a receiver on this machine shows each webhook when it arrives, and whether its signature is valid. A second start keeps its address and its endpoint.',
+  'RUN-71':
+    '`npm start -- --demo large` adds a hotel of 120 rooms with the bookings of a year, in at most 20 seconds more.',
   'RUN-70':
     '`npm run deploy -- --dry-run` without credentials prints what a run would make in an account without Innlet, and how to sign in. Its exit code is 1.',
 }
