@@ -70,6 +70,19 @@ module.exports = {
     ...noLayerAbove(LAYERS),
     ...noLayerAbove(AGGREGATES),
     // The client is built on the public API alone.
+    // The console is built on the client alone, and is a file of the site for the rest.
+    {
+      name: 'console-imports-client-and-schema',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '^(worker|widget|scripts|operations|site|tooling|demo|test)/' },
+    },
+    {
+      name: 'nothing-imports-the-console',
+      severity: 'error',
+      from: { pathNot: '^(console|test)/' },
+      to: { path: '^console/' },
+    },
     {
       name: 'client-imports-nothing-of-the-service',
       severity: 'error',

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite'
 import innlet from './package.json' with { type: 'json' }
+import { consolePages } from './site/console.ts'
 import { contracts } from './site/contracts.ts'
 import { downloads } from './site/downloads.ts'
 import { embedPage } from './site/embed-page.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
     }),
     words(),
     embedPage(),
+    consolePages(),
     contracts(),
     downloads(innlet.version),
     licences(),

@@ -1,4 +1,4 @@
-import { dateAfter } from '../worker/domain/stay-dates.ts'
+import { dateAfter } from '../schema/stay-dates.ts'
 
 /** A body of PostBooking, and optionally the change that follows it. */
 export interface Booking {

@@ -1,6 +1,7 @@
 import { runCleanUp } from './clean-up'
 import { endpoints } from './endpoints'
 import { createApp } from './http/app'
+import { consoleInnerPage, consolePage } from './pages/console'
 import { homePage } from './pages/home'
 import { referenceDemo } from './reference/demo'
 import { missingPage } from './reference/missing-page'
@@ -8,7 +9,15 @@ import { pagesForTools, referenceInnerPage, referenceOverview, referencePage } f
 import type { Env } from './settings'
 import { runMinute, startDispatchers } from './webhook-dispatcher'
 
-const PAGES = [referenceOverview, referenceDemo, referencePage, referenceInnerPage, pagesForTools]
+const PAGES = [
+  consolePage,
+  consoleInnerPage,
+  referenceOverview,
+  referenceDemo,
+  referencePage,
+  referenceInnerPage,
+  pagesForTools,
+]
 
 /** The OpenAPI document leaves out the page at `/` and the reference, as it does the files of the site. */
 const app = createApp([...endpoints, homePage, ...PAGES], {

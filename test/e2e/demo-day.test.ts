@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { daysFrom } from '../../demo/stay.ts'
-import { todayIn } from '../../worker/domain/stay-dates.ts'
+import { todayIn } from '../../schema/stay-dates.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 
 const day = daysFrom(todayIn('Europe/Lisbon', Date.now()))

@@ -1,4 +1,4 @@
-import { dateAfter, nightsOf } from '../../worker/domain/stay-dates'
+import { dateAfter, nightsOf } from '../../schema/stay-dates'
 import { withBindings } from './bindings'
 import { type Call, rowsByTable } from './service'
 

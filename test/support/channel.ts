@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
+import { nightsOf } from '../../schema/stay-dates'
 import type { StoredPlanDay } from '../../schema/tables/channel'
-import { nightsOf } from '../../worker/domain/stay-dates'
 import { rows } from './service'
 
 /*

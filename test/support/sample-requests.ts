@@ -1,4 +1,4 @@
-import { dateAfter } from '../../worker/domain/stay-dates.ts'
+import { dateAfter } from '../../schema/stay-dates.ts'
 import {
   activityOf,
   channelMessage,

@@ -8,6 +8,7 @@ const SOURCES = [
   'CHANGELOG.md',
   'LICENSE',
   'client',
+  'console',
   'docs',
   'schema',
   'site',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
-import { dateAfter, nightsBetween } from '../../../worker/domain/stay-dates'
+import { dateAfter, nightsBetween } from '../../../schema/stay-dates'
 import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { days, plans, price, rate, rooms, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'

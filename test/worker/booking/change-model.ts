@@ -1,4 +1,4 @@
-import { dateAfter, nightsBetween, nightsOf } from '../../../worker/domain/stay-dates'
+import { dateAfter, nightsBetween, nightsOf } from '../../../schema/stay-dates'
 import { type Dates, type Line, lineOf, linesAt, returned, type SentLine, totalOf } from './price-oracle'
 
 /*

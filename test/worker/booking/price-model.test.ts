@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dateAfter, nightsBetween } from '../../../worker/domain/stay-dates'
+import { dateAfter, nightsBetween } from '../../../schema/stay-dates'
 import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { repetitions } from '../../support/repetitions'
 import { remembered, reproducible } from '../../support/reproduction'

@@ -1,4 +1,4 @@
-import { dateAfter, nightsOf } from '../../../worker/domain/stay-dates'
+import { dateAfter, nightsOf } from '../../../schema/stay-dates'
 
 /*
  * What stays cost, night by night: a rate line is the list of its nights, and each night of it has a price. Amounts are cents.

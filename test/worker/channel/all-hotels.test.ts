@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { daysFrom } from '../../../demo/stay'
-import { todayIn } from '../../../worker/domain/stay-dates'
+import { todayIn } from '../../../schema/stay-dates'
 import {
   callWithDatabase,
   days,

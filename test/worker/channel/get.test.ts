@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dateAfter, todayIn } from '../../../worker/domain/stay-dates'
+import { dateAfter, todayIn } from '../../../schema/stay-dates'
 import {
   days,
   declareChannel,

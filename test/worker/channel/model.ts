@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dateAfter } from '../../../worker/domain/stay-dates'
+import { dateAfter } from '../../../schema/stay-dates'
 
 /*
  * A simple model of rates and availability: the fields of each day, one by one, in the order of the message.

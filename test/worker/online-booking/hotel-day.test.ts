@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { dateAfter, hotelDayIn } from '../../../worker/domain/stay-dates'
+import { dateAfter, hotelDayIn } from '../../../schema/stay-dates'
 import { aBooking, post } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { admin, expectRefusal, expectStatus, hotelBeforeEach, integrator } from '../../support/service'

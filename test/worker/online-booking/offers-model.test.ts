@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dateAfter } from '../../../worker/domain/stay-dates'
+import { dateAfter } from '../../../schema/stay-dates'
 import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { repetitions } from '../../support/repetitions'
 import { remembered, reproducible } from '../../support/reproduction'

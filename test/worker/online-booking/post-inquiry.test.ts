@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { todayIn } from '../../../worker/domain/stay-dates'
+import { todayIn } from '../../../schema/stay-dates'
 import { post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
 import { stopClock } from '../../support/clock'
 import { expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dateAfter, todayIn } from '../../../worker/domain/stay-dates'
+import { dateAfter, todayIn } from '../../../schema/stay-dates'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { stopClock } from '../../support/clock'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dateAfter } from '../../../worker/domain/stay-dates'
+import { dateAfter } from '../../../schema/stay-dates'
 import { aBooking, post } from '../../support/booking'
 import { violatedInvariants } from '../../support/check-invariants'
 import { remembered, reproducible } from '../../support/reproduction'

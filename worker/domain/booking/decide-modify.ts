@@ -1,3 +1,4 @@
+import { nightsBetween } from '../../../schema/stay-dates'
 import type { BookingRequest } from '../../../schema/wire/booking'
 import { activityIssues, MAX_NIGHTS, roomIssues } from '../../../schema/wire/booking-rules'
 import { newGuest } from '../../../schema/wire/guest'
@@ -5,7 +6,6 @@ import { STATUS, statusName } from '../../../schema/wire/reservation-status'
 import { pathOf, refuse, refuseAll } from '../../errors'
 import type { UnnamedPayment } from '../../store/booking/columns'
 import { canTransition, endedUnused, holdsRooms, isFinal, takesBack } from '../reservation/status'
-import { nightsBetween } from '../stay-dates'
 import { keepChanges, type ReplacedParts } from './changes'
 import {
   type ChangeOrRefusal,

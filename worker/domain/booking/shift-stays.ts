@@ -1,4 +1,4 @@
-import { dateAfter, nightsBetween } from '../stay-dates'
+import { dateAfter, nightsBetween } from '../../../schema/stay-dates'
 import { type BookingValidator, LINE_TOO_LARGE, lineTotal, MAX_LINE_TOTAL } from './parts'
 import type { CurrentBooking, RoomRateLine, Stay } from './state'
 

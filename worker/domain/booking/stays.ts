@@ -1,5 +1,5 @@
+import { dateAfter, nightsBetween } from '../../../schema/stay-dates'
 import type { RoomBooking } from '../../../schema/wire/booking'
-import { dateAfter, nightsBetween } from '../stay-dates'
 import { followedGuests, mostGuests, type Party } from './guests-in-room'
 import { continuedStays } from './match-stays'
 import { type BookingValidator, rateLine } from './parts'

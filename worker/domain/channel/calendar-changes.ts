@@ -1,6 +1,6 @@
+import { dateAfter } from '../../../schema/stay-dates'
 import { MAX_DAYS_SET } from '../../../schema/wire/channel-message'
 import type { Limits } from '../../../schema/wire/limits'
-import { dateAfter } from '../stay-dates'
 import { areAlike, type DaySettings, type EntrySettings, hasSettings, NO_SETTINGS, SETTINGS } from './day-settings'
 import { PriceLists } from './price-lists'
 

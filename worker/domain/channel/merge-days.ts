@@ -1,6 +1,6 @@
+import { dateAfter } from '../../../schema/stay-dates'
 import type { DateRun } from '../../../schema/wire/channel-content'
 import { minorToWritten } from '../money'
-import { dateAfter } from '../stay-dates'
 import { areAlike, type CalendarDay, type DaySettings, NO_SETTINGS, type Prices } from './day-settings'
 import type { ChannelOnPage } from './page'
 

@@ -1,3 +1,4 @@
+import { nightsBetween } from '../../../schema/stay-dates'
 import type { AvailabilityData } from '../../../schema/wire/channel-calendar'
 import {
   ACTIONS,
@@ -10,7 +11,6 @@ import { hasContent } from '../../../schema/wire/channel-values'
 import { type DateEntry, FIELDS_TO_SET } from '../../../schema/wire/date-entry'
 import { type Refusal, refuse } from '../../errors'
 import { decimalsExpected, writtenToMinor } from '../money'
-import { nightsBetween } from '../stay-dates'
 import { type CalendarChanges, calendarChanges, type RoomCalendar } from './calendar-changes'
 import { type HotelDraft, mergeEntry } from './catalog-draft'
 import { idsOf } from './control-ids'

@@ -1,8 +1,8 @@
+import { toWire } from '../../../schema/stay-dates'
 import type { fetchMessage } from '../../../schema/tables/fetch-queue'
 import type { FetchMessage } from '../../../schema/wire/fetch-queue'
 import { typeName } from '../../../schema/wire/reservation-status'
 import { callingCodeOf, countryCodeOf } from '../countries'
-import { toWire } from '../stay-dates'
 
 /** A stored message of the queue. */
 export type StoredMessage = Omit<typeof fetchMessage.$inferSelect, 'createdAt' | 'updatedAt'>

@@ -1,3 +1,4 @@
+import { dateAfter } from '../../../schema/stay-dates'
 import type { ItineraryHotel } from '../../../schema/wire/itinerary'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import type {
@@ -6,7 +7,6 @@ import type {
   StoredItinerary,
   StoredItineraryWithHotels,
 } from '../../store/itinerary/columns'
-import { dateAfter } from '../stay-dates'
 import { calendarText, escapeText } from './calendar-text'
 import { zoneLines } from './calendar-zone'
 import { hotelsOf, oneLineAddress, stayName } from './hotels'

@@ -1,4 +1,5 @@
 import { addressLines } from '../../../schema/address-lines'
+import { todayIn } from '../../../schema/stay-dates'
 import type { ChannelContent } from '../../../schema/wire/channel-content'
 import { emailAddress, type HotelAddress, HotelPosition, phoneNumber } from '../../../schema/wire/hotel-for-guest'
 import type { ItineraryHotel } from '../../../schema/wire/itinerary'
@@ -7,7 +8,6 @@ import { STATUS } from '../../../schema/wire/reservation-status'
 import type { StoredStayHotel } from '../../store/itinerary/columns'
 import { countryCodeOf } from '../countries'
 import { countryName } from '../country-names'
-import { todayIn } from '../stay-dates'
 
 /*
  * The hotels of a stay as they are sent. Each field that the setup does not have is taken from the channel manager's description.

@@ -1,9 +1,9 @@
 import { personName } from '../../../schema/person-name'
+import { toWire } from '../../../schema/stay-dates'
 import type { NamedRecord } from '../../../schema/tables/activity-booking'
 import type { Itinerary, RoomStay, ScheduleItem } from '../../../schema/wire/itinerary'
 import { statusName, typeName } from '../../../schema/wire/reservation-status'
 import type { ItineraryReservation, StoredActivity, StoredItinerary, StoredStay } from '../../store/itinerary/columns'
-import { toWire } from '../stay-dates'
 
 /** The guest itinerary as it is sent (2.3 of the interface). */
 export function assembleItinerary(stored: StoredItinerary): Itinerary {

@@ -1,9 +1,9 @@
+import { dateAfter } from '../../../schema/stay-dates'
 import { type Guests, newGuest } from '../../../schema/wire/guest'
 import type { Inquiry, OnlineReservation } from '../../../schema/wire/online-booking'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import { guestCounts, holdEnd } from '../booking/decide'
 import type { BookingChange } from '../booking/state'
-import { dateAfter } from '../stay-dates'
 import { type PlanOffer, rateLinesOf } from './offers'
 
 /** The guests who count for the price and the maximum of a room: infants do not, and at least one guest does. */

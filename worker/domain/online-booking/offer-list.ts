@@ -1,7 +1,7 @@
+import { hotelDayIn } from '../../../schema/stay-dates'
 import type { Offer as WireOffer } from '../../../schema/wire/online-booking'
 import type { OfferedPlanMonth, OfferedType, OfType, RoomDay } from '../../store/online-booking/columns'
 import { fromMinor } from '../money'
-import { hotelDayIn } from '../stay-dates'
 import { offersByRate, offerTotal, type PlanOffer } from './offers'
 
 interface Sold {

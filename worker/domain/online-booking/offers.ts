@@ -1,10 +1,10 @@
+import { nightsBetween, nightsOf } from '../../../schema/stay-dates'
 import { Refusal, refuse } from '../../errors'
 import type { PlanMonth, RoomDay } from '../../store/online-booking/columns'
 import type { RoomRateLine } from '../booking/state'
 import type { CalendarDay, Prices } from '../channel/day-settings'
 import { PlanMonths } from '../channel/plan-days'
 import { fromMinor, toMinor } from '../money'
-import { nightsBetween, nightsOf } from '../stay-dates'
 import { violatedRestrictions } from './stay-restrictions'
 import { isOpen, roomOf, whyNotSold } from './why-not-sold'
 

@@ -1,8 +1,8 @@
+import { hotelDayIn } from '../../../schema/stay-dates'
 import type { CloseRoomRequest } from '../../../schema/wire/room-nights'
 import { type Refusal, refuse } from '../../errors'
 import type { RoomToClose, StoredClosure } from '../../store/closure/columns'
 import { roomNotInUse, roomTaken } from '../booking/conflicts'
-import { hotelDayIn } from '../stay-dates'
 
 /** Why a room cannot be closed; undefined: it can. `room` undefined: there is none. */
 export function refuseClosing(

@@ -1,7 +1,7 @@
+import { dateAfter } from '../../../schema/stay-dates'
 import { statusName } from '../../../schema/wire/reservation-status'
 import { DEFAULT_NIGHTS, type RoomHolder } from '../../../schema/wire/room-nights'
 import type { HeldRoom } from '../../store/closure/columns'
-import { dateAfter } from '../stay-dates'
 
 /** The day after the last night of a list. */
 export const lastListedDay = ({ from, to }: { from: string; to: string | undefined }) =>

@@ -1,3 +1,4 @@
+import { toWire } from '../../../schema/stay-dates'
 import type { PartnerReservation, Reservation, RoomRateLine } from '../../../schema/wire/reservation'
 import { STATUS, statusName, typeName } from '../../../schema/wire/reservation-status'
 import type {
@@ -8,7 +9,6 @@ import type {
 } from '../../store/reservation/columns'
 import { lineTotal } from '../booking/parts'
 import { fromMinor } from '../money'
-import { toWire } from '../stay-dates'
 
 /*
  * Converts stored reservations to those of responses. Stored amounts are in minor units of the currency, times in

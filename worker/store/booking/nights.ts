@@ -1,9 +1,9 @@
 import { type Placeholder, sql } from 'drizzle-orm'
+import { nightsBetween } from '../../../schema/stay-dates'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner } from '../../db/scope'
 import { changedNights, type Nights } from '../../domain/booking/changed-nights'
-import { nightsBetween } from '../../domain/stay-dates'
 import {
   type HolderValues,
   holdsNight,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { nightsBetween } from '../../../schema/stay-dates'
 import { MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { jsonRows } from '../../db/select-json'
 import { selectRows } from '../../db/select-rows'
 import { monthOf } from '../../domain/channel/month-changes'
-import { nightsBetween } from '../../domain/stay-dates'
 import {
   type ChannelPosition,
   type DateWindow,

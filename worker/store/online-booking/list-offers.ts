@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { dateAfter, nightsBetween, nightsOf } from '../../../schema/stay-dates'
 import type { Database } from '../../db/database'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
-import { dateAfter, nightsBetween, nightsOf } from '../../domain/stay-dates'
 import {
   type OfferedPlanMonth,
   type OfferedType,

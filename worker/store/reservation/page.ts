@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { dateAfter } from '../../../schema/stay-dates'
 import { reservation } from '../../../schema/tables/reservation'
 import { MAX_NIGHTS } from '../../../schema/wire/booking-rules'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { ORDERS, type Order, type Position } from '../../domain/reservation/order'
 import type { SoughtGuest } from '../../domain/sought-guest'
-import { dateAfter } from '../../domain/stay-dates'
 import {
   type DateRange,
   FIRST_DATE,

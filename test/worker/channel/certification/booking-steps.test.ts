@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { nightsOf } from '../../../../worker/domain/stay-dates'
+import { nightsOf } from '../../../../schema/stay-dates'
 import { post, takenNights } from '../../../support/booking'
 import {
   declareChannel,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dateAfter, nightsOf } from '../../../../worker/domain/stay-dates'
+import { dateAfter, nightsOf } from '../../../../schema/stay-dates'
 import { callWithDatabase, getContent, price, updateSuccessfully } from '../../../support/channel-message'
 import { eventsOf } from '../../../support/events'
 import { recordingDatabase } from '../../../support/query-plan'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dateAfter, nightsOf } from '../../../../worker/domain/stay-dates'
+import { dateAfter, nightsOf } from '../../../../schema/stay-dates'
 import { withBindings } from '../../../support/bindings'
 import { post } from '../../../support/booking'
 import {

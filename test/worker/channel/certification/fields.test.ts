@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
-import { dateAfter } from '../../../../worker/domain/stay-dates'
+import { dateAfter } from '../../../../schema/stay-dates'
 import { declareChannel, price, rate, updateSuccessfully } from '../../../support/channel-message'
 import { repetitions } from '../../../support/repetitions'
 import { remembered, reproducible } from '../../../support/reproduction'

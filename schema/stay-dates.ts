@@ -1,5 +1,5 @@
 // With its extension, because the demo and its tests run this file in Node.
-import { DAY_MS, daysBetween } from '../../schema/wire/dates.ts'
+import { DAY_MS, daysBetween } from './wire/dates.ts'
 
 /*
  * Stay dates are the hotel's calendar dates, `YYYY-MM-DD`. Arithmetic goes through UTC days, where every day has 24 hours.

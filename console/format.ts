@@ -1,0 +1,54 @@
+import type { Reservation } from '../client/types.ts'
+import { nightsBetween } from '../schema/stay-dates.ts'
+
+/* How values are written. Dates are the hotel's, and are never converted to the zone of this PC. */
+
+const LOCALE = 'en-GB'
+
+const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const momentFormat = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
+const longDayFormat = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** A time of this PC: `14:02:31`. */
+export const clock = (instant: number) => clockFormat.format(instant)
+
+/** An instant in the zone of this PC: `12 May, 14:02`. */
+export const moment = (instant: string) => momentFormat.format(Date.parse(instant))
+
+/** The date of a wire date, `2027-05-12T00:00:00`. */
+export const dateIn = (wire: string | null): string => wire?.slice(0, 10) ?? ''
+
+/** `Wed, 12 May`. */
+export const day = (date: string) => (date ? dayFormat.format(Date.parse(date)) : '')
+
+/** `Wednesday 12 May 2027`. */
+export const longDay = (date: string) => (date ? longDayFormat.format(Date.parse(date)) : '')
+
+const amounts = new Map<string, Intl.NumberFormat>()
+
+/** `€1,250.00`. */
+export function money(amount: number, currency: string): string {
+  const format = amounts.get(currency) ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
+  amounts.set(currency, format)
+  return format.format(amount)
+}
+
+/** The name of a guest, as a reception looks for it: `Lindqvist, Anna`. */
+export const guestName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  [lastName, firstName].filter(Boolean).join(', ')
+
+/** The nights of a stay; 0 for an inquiry without dates. */
+export const nightsOfStay = ({ arrivalDate, departureDate }: Pick<Reservation, 'arrivalDate' | 'departureDate'>) =>
+  arrivalDate && departureDate ? nightsBetween(dateIn(arrivalDate), dateIn(departureDate)) : 0
