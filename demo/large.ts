@@ -1,4 +1,4 @@
-import { dateAfter } from '../worker/domain/stay-dates.ts'
+import { dateAfter } from '../schema/stay-dates.ts'
 
 /*
  * Grande Hotel do Farol, a fictional hotel of 120 rooms with the bookings of a year, for `npm start -- --demo large`. It comes
