@@ -1,3 +1,4 @@
+import { lineTotal } from '../../../schema/rate-lines'
 import type { ActivityBooking, BookingRequest } from '../../../schema/wire/booking'
 import { decimalsExpected, toMinor } from '../money'
 import type { KnownReferences, NewPayment, RateLine, ScheduledActivity } from './state'
@@ -118,10 +119,6 @@ export function rateLine(validator: BookingValidator, rate: Line, path: string):
 /** Maximum total of a line: the sum of all lines of a booking or a sale is then a safe integer. */
 export const MAX_LINE_TOTAL = 1e12
 export const LINE_TOO_LARGE = 'expected a line of a smaller total'
-
-/** `unitCost × quantity × nights + taxAmount`, in minor units. */
-export const lineTotal = (line: Pick<RateLine, 'unitCost' | 'quantity' | 'nights' | 'taxAmount'>): number =>
-  line.unitCost * line.quantity * line.nights + line.taxAmount
 
 /** The payment of a request; undefined: it has none. */
 export function decidePayment(

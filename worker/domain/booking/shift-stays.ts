@@ -1,13 +1,12 @@
+import { lineAfter, lineTotal, type Span } from '../../../schema/rate-lines'
 import { dateAfter, nightsBetween } from '../../../schema/stay-dates'
-import { type BookingValidator, LINE_TOO_LARGE, lineTotal, MAX_LINE_TOTAL } from './parts'
+import { type BookingValidator, LINE_TOO_LARGE, MAX_LINE_TOTAL } from './parts'
 import type { CurrentBooking, RoomRateLine, Stay } from './state'
 
 interface Dates {
   arrivalDate: string
   departureDate: string
 }
-
-type Span = Pick<Stay, 'stayArrival' | 'stayDeparture'>
 
 /**
  * The stays of a booking whose dates change without its rooms being sent. If both dates move by equally many days, all stays do.
@@ -53,43 +52,11 @@ export function moveLines(
   path: string,
 ): RoomRateLine[] {
   if (!before) return []
-  const days = nightsBetween(before.stayArrival, after.stayArrival)
-  const isMoved = days === nightsBetween(before.stayDeparture, after.stayDeparture)
-  if (days === 0 && isMoved) return before.rates
   return before.rates.flatMap((line, i) => {
-    if (isMoved) return { ...line, fromDate: dateAfter(line.fromDate, days), toDate: dateAfter(line.toDate, days) }
-    const fitted = fitLine(line, before, after)
-    if (!fitted) return []
-    const total = lineTotal(fitted)
+    const moved = lineAfter(line, before, after)
+    if (!moved) return []
+    const total = lineTotal(moved)
     if (total > MAX_LINE_TOTAL && total > lineTotal(line)) validator.invalid(`${path}.rates[${i}]`, LINE_TOO_LARGE)
-    return fitted
+    return moved
   })
 }
-
-/**
- * A line of a stay whose length changes: a line of the first or the last night grows with it, and each is cut to it. Its nights
- * and its tax follow, if it is charged by the night. Undefined: no night of it is left.
- */
-function fitLine(line: RoomRateLine, before: Span, after: Span): RoomRateLine | undefined {
-  const stored = nightsOfLine(line, before)
-  const fromDate =
-    stored.fromDate === before.stayArrival ? after.stayArrival : later(stored.fromDate, after.stayArrival)
-  const toDate =
-    stored.toDate === before.stayDeparture ? after.stayDeparture : earlier(stored.toDate, after.stayDeparture)
-  if (fromDate >= toDate) return undefined
-  const nightsBefore = nightsBetween(stored.fromDate, stored.toDate)
-  if (line.nights !== nightsBefore) return { ...line, fromDate, toDate }
-  const nights = nightsBetween(fromDate, toDate)
-  const taxAmount = line.isTaxOverride ? line.taxAmount : Math.round((line.taxAmount * nights) / nightsBefore)
-  return { ...line, fromDate, toDate, nights, taxAmount }
-}
-
-/** The dates of a line. Releases up to 1.1.0 stored a line from a day to the same day, which is that night, or the last one. */
-function nightsOfLine({ fromDate, toDate }: RoomRateLine, { stayDeparture }: Span) {
-  if (fromDate !== toDate) return { fromDate, toDate }
-  const night = fromDate === stayDeparture ? dateAfter(fromDate, -1) : fromDate
-  return { fromDate: night, toDate: dateAfter(night, 1) }
-}
-
-const earlier = (one: string, other: string) => (one < other ? one : other)
-const later = (one: string, other: string) => (one > other ? one : other)

@@ -1,3 +1,4 @@
+import { lineTotal } from '../../../schema/rate-lines'
 import { toWire } from '../../../schema/stay-dates'
 import type { PartnerReservation, Reservation, RoomRateLine } from '../../../schema/wire/reservation'
 import { STATUS, statusName, typeName } from '../../../schema/wire/reservation-status'
@@ -7,7 +8,6 @@ import type {
   StoredRoomLine,
   StoredWholeReservation,
 } from '../../store/reservation/columns'
-import { lineTotal } from '../booking/parts'
 import { fromMinor } from '../money'
 
 /*
