@@ -3,7 +3,8 @@ import { InnletError } from '../client/errors.ts'
 import { accessesOf, rememberCustomer, rememberedCustomer } from './customers.ts'
 import { Desk } from './desk.ts'
 import { clock } from './format.ts'
-import { PAGES, type PageInput } from './pages.ts'
+import type { PageInput } from './page-input.ts'
+import { PAGES } from './pages.ts'
 import { refusalText } from './refusal.ts'
 import { addressOf, type Place, Router } from './router.ts'
 import { type Access, Session } from './session.ts'
@@ -211,7 +212,7 @@ export class ConsoleApp extends LitElement {
   #freshness({ freshAt, isReached }: Desk) {
     const time = clock(freshAt)
     return html`<span class=${isReached ? 'fresh' : 'fresh stale'} role=${isReached ? nothing : 'status'}>
-      ${isReached ? words.fresh(time) : words.notReached(time)}
+      ${isReached ? html`<span class="long">${words.fresh}</span> ${time}` : html`${words.notReached} ${time}`}
     </span>`
   }
 

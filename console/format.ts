@@ -36,13 +36,21 @@ export const day = (date: string) => (date ? dayFormat.format(Date.parse(date)) 
 /** `Wednesday 12 May 2027`. */
 export const longDay = (date: string) => (date ? longDayFormat.format(Date.parse(date)) : '')
 
+/** The decimals of a currency: 2 for EUR, 0 for JPY. */
+export const decimalsOf = (currency: string): number => formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2
+
+/** An amount without the remainder of a division. */
+export const rounded = (amount: number, currency: string) => Number(amount.toFixed(decimalsOf(currency)))
+
 const amounts = new Map<string, Intl.NumberFormat>()
 
 /** `€1,250.00`. */
-export function money(amount: number, currency: string): string {
+export const money = (amount: number, currency: string): string => formatOf(currency).format(amount)
+
+function formatOf(currency: string): Intl.NumberFormat {
   const format = amounts.get(currency) ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
   amounts.set(currency, format)
-  return format.format(amount)
+  return format
 }
 
 /** The name of a guest, as a reception looks for it: `Lindqvist, Anna`. */

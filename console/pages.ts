@@ -1,15 +1,4 @@
-import type { Desk } from './desk.ts'
-import type { Router } from './router.ts'
 import { words } from './words.ts'
-
-/** What an element of a page gets before it is in the document. */
-export interface PageInput {
-  desk: Desk
-  router: Router
-  /** The part of the address after the page: `12` of `/console/booking/12`. */
-  argument: string
-  query: URLSearchParams
-}
 
 /** A page. Its element changes its properties when the address changes within it. */
 export interface Page {

@@ -1,6 +1,7 @@
 import { RATE } from './hotel.ts'
 import { lindqvists } from './lindqvists.ts'
 import { type Booking, daysFrom, night } from './stay.ts'
+import { arrivalsAndDepartures } from './today.ts'
 
 /**
  * The bookings of the demo hotel around a day (`YYYY-MM-DD`): departed, in house, expected, no-show. They are posted in this
@@ -86,6 +87,7 @@ export function bookingsAround(today: string): Booking[] {
       guests: { guestCount: 12, adultCount: 12 },
       reservationSummaryNote: 'Asks for the whole Casa da Horta, and whether the cellar can be had for an evening.',
     },
+    ...arrivalsAndDepartures(today),
   ]
 }
 

@@ -1,8 +1,132 @@
-import { html, LitElement } from 'lit'
+import { html, LitElement, nothing } from 'lit'
+import type { Reservation, ReservationFilter } from '../../client/types.ts'
+import type { Desk } from '../desk.ts'
+import { dateIn, day, guestName, money, nightsOfStay } from '../format.ts'
+import type { PageInput } from '../page-input.ts'
+import { refusalText } from '../refusal.ts'
+import { addressOf, type Router } from '../router.ts'
+import { words } from '../words.ts'
 
-class FindPage extends LitElement {
+/** Milliseconds without a key before a search is sent. */
+const PAUSE = 150
+const MOST = 30
+const NUMBER = /^\d{8}$/
+
+/** Finds bookings by one field: number, name, e-mail or telephone. Results come while one types. */
+class FindPage extends LitElement implements PageInput {
+  static override properties = {
+    desk: { attribute: false },
+    found: { state: true },
+    refusal: { state: true },
+    isSearching: { state: true },
+  }
+  declare desk: Desk
+  declare router: Router
+  declare argument: string
+  declare query: URLSearchParams
+  declare private found: Reservation[] | undefined
+  declare private refusal: string
+  declare private isSearching: boolean
+  #timer = 0
+  #search = new AbortController()
+
+  protected override createRenderRoot() {
+    return this
+  }
+
+  protected override firstUpdated(): void {
+    const field = this.querySelector('input')
+    if (field) field.value = this.query.get('q') ?? ''
+    field?.focus()
+    if (field?.value) this.#find()
+  }
+
+  #type(): void {
+    clearTimeout(this.#timer)
+    this.#timer = window.setTimeout(() => this.#find(), PAUSE)
+  }
+
+  /** The newest search alone is shown. What was sought stays in the address, for Back. */
+  async #find(): Promise<void> {
+    this.#search.abort()
+    this.#search = new AbortController()
+    const { signal } = this.#search
+    const form = new FormData(this.querySelector('form') ?? undefined)
+    const sought = String(form.get('sought') ?? '').trim()
+    history.replaceState(null, '', sought ? `${addressOf('find')}?q=${encodeURIComponent(sought)}` : addressOf('find'))
+    if (!sought) {
+      this.found = undefined
+      return
+    }
+    this.isSearching = true
+    try {
+      const found = await this.#read(sought, form.has('past'), signal)
+      if (signal.aborted) return
+      this.found = found
+      this.refusal = ''
+    } catch (error) {
+      if (signal.aborted) return
+      this.refusal = refusalText(error)
+    }
+    this.isSearching = false
+  }
+
+  async #read(sought: string, includePast: boolean, signal: AbortSignal): Promise<Reservation[]> {
+    const byNumber = NUMBER.test(sought) ? await this.#list({ reservationNumber: sought }, signal) : []
+    // A telephone number may have eight digits too.
+    return byNumber.length ? byNumber : this.#list({ guest: sought, includePast }, signal)
+  }
+
+  async #list(filter: ReservationFilter, signal: AbortSignal): Promise<Reservation[]> {
+    const found: Reservation[] = []
+    for await (const each of this.desk.innlet.reservation.find({ ...filter, pageSize: MOST }, { signal })) {
+      if (found.push(each) === MOST) break
+    }
+    return found
+  }
+
+  /** Enter opens the first. */
+  #open(event: SubmitEvent): void {
+    event.preventDefault()
+    const first = this.found?.[0]
+    if (first && !this.isSearching) this.router.go(addressOf('booking', first.reservationId))
+  }
+
   protected override render() {
-    return html``
+    const { found, refusal } = this
+    return html`
+      <form class="find" role="search" @submit=${this.#open} @input=${this.#type}>
+        <div class="field">
+          <label for="sought">${words.findWords}</label>
+          <input id="sought" name="sought" type="search" autocomplete="off" spellcheck="false" maxlength="254">
+        </div>
+        <label class="check"><input type="checkbox" name="past"> ${words.includePast}</label>
+      </form>
+      ${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : nothing}
+      <p class="quiet" role="status">${found ? words.found(found.length) : words.findHint}</p>
+      ${
+        found?.length
+          ? html`<ul class="list results">
+              ${found.map(each => this.#row(each))}
+            </ul>`
+          : nothing
+      }
+    `
+  }
+
+  #row(reservation: Reservation) {
+    const { reservationId, reservationNumber, reservationStatus, primaryGuest, rooms, balance, currency } = reservation
+    return html`<li>
+      <a class="result" href=${addressOf('booking', reservationId)}>
+        <span><b><bdi>${guestName(primaryGuest)}</bdi></b> <span class="quiet">${reservationNumber}</span></span>
+        <span class="pill ${reservationStatus}">${words.status[reservationStatus]}</span>
+        <span class="quiet">
+          ${day(dateIn(reservation.arrivalDate))} · ${words.nights(nightsOfStay(reservation))} ·
+          ${rooms.map(({ roomNo }) => roomNo).join(', ') || words.noRoom}
+        </span>
+        <span class="amount">${balance ? money(balance, currency) : words.paid}</span>
+      </a>
+    </li>`
   }
 }
 
