@@ -13,6 +13,7 @@ export interface Page {
 export const PAGES: Readonly<Record<string, Page>> = {
   '': { tag: 'console-today', title: words.today, load: () => import('./pages/today.ts'), isMain: true },
   find: { tag: 'console-find', title: words.find, load: () => import('./pages/find.ts'), isMain: true },
+  rooms: { tag: 'console-rooms', title: words.rooms, load: () => import('./pages/rooms.ts'), isMain: true },
   new: { tag: 'console-new', title: words.newBooking, load: () => import('./pages/new.ts'), isMain: true },
   booking: { tag: 'console-booking', title: words.booking, load: () => import('./pages/booking.ts') },
 }
