@@ -18,7 +18,7 @@ const ROOMS = {
 const LAYERS = {
   entry: '^worker/(index|clean-up|api-document|ended-holds|webhook-dispatcher)\\.ts$',
   endpoints: '^worker/endpoints\\.ts$',
-  groups: '^worker/(api|admin|issuer|pages|reference)/',
+  groups: '^worker/(api|admin|console|issuer|pages|reference)/',
   links: '^worker/(links|webhooks)/',
   http: '^worker/http/',
   auth: '^worker/auth/',
@@ -42,6 +42,7 @@ const AGGREGATES = Object.fromEntries(
       'setup',
       'upkeep',
       'access',
+      'people',
       'webhook',
       'closure',
       'booking',

@@ -83,9 +83,9 @@ export class Session {
     } catch (cause) {
       throw new InnletError({ errors: [{ code: 'NETWORK_ERROR', description: String(cause) }], retryable: true, cause })
     }
-    const { content, errors } = ((await response.json().catch(() => undefined)) ?? {}) as Envelope<Content>
+    const content = (await response.json().catch(() => undefined)) as Refused | undefined
     if (response.ok) return content as Content
-    const first = errors?.[0] ?? { code: 'INVALID_RESPONSE', description: `status ${response.status}` }
+    const first = content?.errors?.[0] ?? { code: 'INVALID_RESPONSE', description: `status ${response.status}` }
     throw new InnletError({
       status: response.status,
       errors: [first],
@@ -123,7 +123,6 @@ export class Session {
   }
 }
 
-interface Envelope<Content> {
-  content?: Content
+interface Refused {
   errors?: ErrorDetail[]
 }

@@ -8,6 +8,7 @@ import { LocalInstallation } from '../operations/backup/local.ts'
 import { build } from '../tooling/builds/build.ts'
 import { refuseBadSecrets, refuseBadSettings } from '../tooling/builds/settings.ts'
 import { CommandError } from '../tooling/command/command-error.ts'
+import { firstOwnerLink } from '../tooling/command/first-owner.ts'
 import { Service } from '../tooling/command/service.ts'
 import { readVars, SECRETS } from '../tooling/command/vars.ts'
 import { databasesOf } from '../tooling/state/databases.ts'
@@ -63,7 +64,8 @@ async function start(): Promise<void> {
     ? await loadDemo(service, { audience: AUDIENCE, file, receiver, isLarge: flags.isLarge, today: flags.demoDay })
     : undefined
   credentials.set(demo)
-  for (const each of pageLines(service.origin, demo, receiver)) console.log(each)
+  const ownerLink = vars.ADMIN_TOKEN ? await firstOwnerLink(service) : undefined
+  for (const each of pageLines(service.origin, { demo, receiver, ownerLink })) console.log(each)
   const commands = writeCommandCredentials(state, service.origin, vars.ADMIN_TOKEN ?? '', demo)
   console.log(line('credentials', relative('.', commands)))
   console.log(line('log', relative('.', log)))

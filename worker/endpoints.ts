@@ -1,9 +1,12 @@
 import { changeApplication } from './admin/change-application'
 import { changeCustomer } from './admin/change-customer'
+import { changePerson } from './admin/change-person'
 import { createApiKey } from './admin/create-api-key'
 import { createApplication } from './admin/create-application'
+import { createPerson } from './admin/create-person'
 import { deleteApiKey } from './admin/delete-api-key'
 import { deleteCustomer } from './admin/delete-customer'
+import { deletePerson } from './admin/delete-person'
 import { eraseGuest } from './admin/erase-guest'
 import { exportCustomer } from './admin/export-customer'
 import { exportGuest } from './admin/export-guest'
@@ -13,10 +16,12 @@ import { getCustomerState } from './admin/get-customer-state'
 import { getSetup } from './admin/get-setup'
 import { getStatus } from './admin/get-status'
 import { importCustomer } from './admin/import-customer'
+import { invitePerson } from './admin/invite-person'
 import { listApiKeys } from './admin/list-api-keys'
 import { listApplications } from './admin/list-applications'
 import { listAudit } from './admin/list-audit'
 import { listCustomers } from './admin/list-customers'
+import { listPeople } from './admin/list-people'
 import { moveCustomer } from './admin/move-customer'
 import { putCustomer } from './admin/put-customer'
 import { putCustomerState } from './admin/put-customer-state'
@@ -62,6 +67,11 @@ import { replay } from './api/webhook/replay'
 import { rotateWebhookSecret } from './api/webhook/rotate-secret'
 import { testEndpoint } from './api/webhook/test-endpoint'
 import { updateEndpoint } from './api/webhook/update-endpoint'
+import { createChallenge } from './console/challenge'
+import { postJoin } from './console/join'
+import { postSignIn } from './console/sign-in'
+import { postSignOut } from './console/sign-out'
+import { issueConsoleToken } from './console/token'
 import { issueToken } from './issuer/issue-token'
 import { jwks } from './issuer/jwks'
 import { metadata } from './issuer/metadata'
@@ -78,6 +88,12 @@ export const endpoints = [
   metadata,
   resourceMetadata,
 
+  createChallenge,
+  postJoin,
+  postSignIn,
+  issueConsoleToken,
+  postSignOut,
+
   putCustomer,
   changeCustomer,
   listCustomers,
@@ -92,6 +108,11 @@ export const endpoints = [
   createApiKey,
   listApiKeys,
   deleteApiKey,
+  createPerson,
+  listPeople,
+  changePerson,
+  invitePerson,
+  deletePerson,
   exportGuest,
   searchGuests,
   eraseGuest,

@@ -4,7 +4,12 @@ export const ERRORS = {
   AUTHENTICATION_REQUIRED: { status: 401, meaning: 'No credential was sent.' },
   INVALID_TOKEN: { status: 401, meaning: 'The access token is malformed, expired, or not meant for this API.' },
   INVALID_API_KEY: { status: 401, meaning: 'The API key is unknown, inactive or revoked.' },
+  INVALID_CREDENTIAL: { status: 401, meaning: 'The passkey is unknown, or its answer to the challenge is not valid.' },
   PERMISSION_DENIED: { status: 403, meaning: 'The credential lacks the permission; the description names it.' },
+  REAUTHENTICATION_REQUIRED: {
+    status: 403,
+    meaning: 'The sign-in of the person is older than 15 minutes; the person signs in again.',
+  },
   CUSTOMER_MISMATCH: { status: 403, meaning: "The request names another customer than the credential's." },
   NOT_FOUND: { status: 404, meaning: 'There is no such path, or no such record of this customer.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path does not take this method; `Allow` lists those it takes.' },
@@ -30,7 +35,7 @@ export const ERRORS = {
   UNKNOWN_REFERENCE: { status: 422, meaning: 'The body refers to a record that is not there or not this customer’s.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; safe to retry in a minute.' },
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of the service.' },
-  NOT_CONFIGURED: { status: 503, meaning: 'The service lacks a secret that this call needs.' },
+  NOT_CONFIGURED: { status: 503, meaning: 'The service lacks a secret or a setting that this call needs.' },
   OVERLOADED: {
     status: 503,
     meaning: 'The body took too long to arrive, or there is no room for it now; nothing was changed; safe to retry.',

@@ -35,6 +35,8 @@ export interface RequestContext extends IncomingRequest {
   readonly waitUntil: (work: Promise<unknown>) => void
   /** Filled in while the request is served. */
   readonly log: LogFields
+  /** Who administers. Filled in when the credential of the request was verified. */
+  readonly actor: Actor
   /** The paths of what the request has and its contract does not know, for the response. Filled in when its body was read. */
   readonly ignored: Set<string>
 }
@@ -42,9 +44,18 @@ export interface RequestContext extends IncomingRequest {
 /** Why a link was refused. `forged`: it is malformed, or its signature is not valid. `unconfigured`: LINK_KEYS is missing. */
 export type LinkRefusal = 'forged' | 'expired' | 'unconfigured' | LinkEnd
 
+interface Actor {
+  /** `admin`, or `person:` and the id of a person. */
+  by: string
+  /** The only customer for whose people the actor may act. Undefined: all. */
+  customer?: number | undefined
+}
+
 interface LogFields {
-  /** An OAuth client id, an API key's id, or `admin`. Of a failed token request, the client id that was sent. */
+  /** An OAuth client id, an API key's id, `admin`, or `console`. Of a failed token request, the client id that was sent. */
   caller?: string
+  /** `person:` and the id of a person. */
+  sub?: string
   /** The customer, with the shard of the credential. */
   scope?: Pick<Scope, 'customer' | 'shard'>
   /** Why a link was refused. The response does not show it. */

@@ -14,6 +14,7 @@ export interface Env extends Partial<Record<LimitName | RetentionName, string>> 
   ITINERARY_PER_ADDRESS: RateLimit
   HEALTH_PER_ADDRESS: RateLimit
   WEBHOOK_TEST_PER_CUSTOMER: RateLimit
+  SIGN_IN_PER_ADDRESS: RateLimit
   METRICS?: AnalyticsEngineDataset
   PUBLIC_URL?: string
   AUDIENCE?: string

@@ -169,6 +169,8 @@ export const audit = sqliteTable(
     act: text('act').notNull(),
     subject: text('subject').notNull(),
     details: json<Record<string, unknown>>('details').notNull(),
+    /** Who did it: `admin` by ADMIN_TOKEN, or `person:` and the id of a person. */
+    by: text('by').notNull().default('admin'),
   },
   table => [index('audit_by_age').on(table.at)],
 )

@@ -96,6 +96,7 @@ const AuditRecord = z.lazy(() =>
       act: z.string().describe('The action, such as `customer.put`.'),
       subject: z.string().describe('The record that was changed.'),
       details: z.record(z.string(), z.unknown()).describe('The fields that were sent. They contain no secret.'),
+      by: z.string().describe('Who did it: `admin` with the ADMIN_TOKEN, or `person:` and the id of a person.'),
     })
     .meta({ id: 'AuditEntry', description: 'An action of an administrator.' }),
 )

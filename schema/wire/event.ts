@@ -198,8 +198,8 @@ export const Event = z.lazy(() => {
         .string()
         .nullable()
         .describe(
-          'Who made the change: a client id, `key:` and the id of an API key, or `admin`. Null: the service itself, or release ' +
-            '1.1.0 wrote the event. Webhooks do not have it.',
+          'Who made the change: a client id, `key:` and the id of an API key, `person:` and the id of a person, or `admin`. ' +
+            'Null: the service itself, or release 1.1.0 wrote the event. Webhooks do not have it.',
         ),
       data,
     })

@@ -2,8 +2,16 @@ import type { Demo } from './demo.ts'
 import type { Receiver } from './receiver/receiver.ts'
 
 /** The lines that `npm start` prints: the pages, and the credentials of the demo hotel. */
-export function pageLines(origin: string, demo: Demo | undefined, receiver: Receiver | undefined): string[] {
+export function pageLines(
+  origin: string,
+  {
+    demo,
+    receiver,
+    ownerLink,
+  }: { demo?: Demo | undefined; receiver?: Receiver | undefined; ownerLink?: string | undefined },
+): string[] {
   return [
+    line('Console', ownerLink ?? `${origin}/console`),
     ...(demo ? [line("Guest's page", `${origin}/itinerary/${demo.linkToken}`)] : []),
     ...(demo ? [line("Hotel's page", `${origin}/demo/hotel?itinerary=${demo.linkToken}`)] : []),
     line('For hotels', `${origin}/embed`),

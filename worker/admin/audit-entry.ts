@@ -25,6 +25,10 @@ export const ACTS = [
   'installation.restore',
   'guest.export',
   'guest.search',
+  'person.create',
+  'person.change',
+  'person.invite',
+  'person.delete',
 ] as const
 
 /**
@@ -32,8 +36,8 @@ export const ACTS = [
  * it changes. `details` must not contain a secret.
  */
 export const auditEntry = (
-  { now, requestId }: RequestContext,
+  { now, requestId, actor }: RequestContext,
   act: (typeof ACTS)[number] | `customer.${MoveStep}`,
   subject: string | number,
   details: Record<string, unknown> = {},
-): AuditEntry => ({ at: now, requestId, act, subject: String(subject), details })
+): AuditEntry => ({ at: now, requestId, act, subject: String(subject), by: actor.by, details })

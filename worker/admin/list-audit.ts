@@ -31,6 +31,7 @@ export const listAudit = endpoint(
             act: 'api-key.create',
             subject: 'key_4246161341be4a4ebfcc7f07add17025',
             details: { customerId: 1, name: 'Point of sale', permissions: ['inventory:write'] },
+            by: 'admin',
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { shardClaim, shardOfClaim } from '../db/scope'
 import type { Settings } from '../settings'
 import { type IssuerKeyRing, signingKeys } from './keys'
@@ -7,14 +7,25 @@ import { VerifiedTokens } from './verified-tokens'
 /** The product whose audience is this API. The audience is a setting, and the product always exists. */
 export const OWN_PRODUCT = 'innlet'
 
-/** The claims of an access token: the client, its customer and what it may do. */
+/** The claims of an access token: the client or the person, the customer and what it may do. */
 export interface AccessToken {
-  clientId: string
+  /** The `sub`: a client id, or `person:` and the id of a person. */
+  subject: string
   customer: number
   shard: number
   product: string
   permissions: string[]
+  /** Of a person: the instant of the sign-in, in seconds. */
+  signedInAt?: number | undefined
 }
+
+/** The `client_id` of the tokens of people. */
+export const CONSOLE = 'console'
+
+/** The subject of the tokens of a person. No client id has this form. */
+export const subjectOf = (personId: number) => `person:${personId}`
+
+export const isPerson = (subject: string) => subject.startsWith('person:')
 
 const ALGORITHM = 'ES256'
 const TYPE = 'at+jwt'
@@ -31,15 +42,16 @@ export function signAccessToken(
   token: AccessToken & { issuer: string; audience?: string; issuedAt: number; lifetime: number },
 ): Promise<string> {
   const jwt = new SignJWT({
-    client_id: token.clientId,
+    client_id: isPerson(token.subject) ? CONSOLE : token.subject,
     scope: token.permissions.join(' '),
     customer: token.customer,
     ...shardClaim(token),
     product: token.product,
+    ...(token.signedInAt !== undefined && { auth_time: token.signedInAt }),
   })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: ring.signer.kid })
     .setIssuer(token.issuer)
-    .setSubject(token.clientId)
+    .setSubject(token.subject)
     .setIssuedAt(token.issuedAt)
     .setExpirationTime(token.issuedAt + token.lifetime)
     .setJti(crypto.randomUUID())
@@ -83,16 +95,27 @@ export async function verifyAccessToken(
     })
     if (!Number.isSafeInteger(payload.customer)) return undefined
     const token = {
-      clientId: payload.sub as string,
+      subject: payload.sub as string,
       customer: payload.customer as number,
       shard: shardOfClaim(payload.shard),
       product: payload.product as string,
       permissions: (payload.scope as string).split(' ').filter(Boolean),
+      signedInAt: payload.auth_time as number | undefined,
     }
     verified.add(ring, text, { token, issuer, notBefore: payload.nbf ?? 0, expires: payload.exp as number })
     return token
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
     throw error
+  }
+}
+
+/** Whether a bearer says that it is a token of a person. It is not verified. */
+export function claimsPerson(text: string): boolean {
+  try {
+    const { sub } = decodeJwt(text)
+    return typeof sub === 'string' && isPerson(sub)
+  } catch {
+    return false
   }
 }

@@ -2,7 +2,7 @@ import { type Scope, scopeOf } from '../db/scope'
 import { type Refusal, refuse } from '../errors'
 import type { RequestContext } from '../request-context'
 import { findApiKey } from '../store/access/api-key'
-import { verifyAccessToken } from './access-token'
+import { type AccessToken, CONSOLE, isPerson, verifyAccessToken } from './access-token'
 import type { Credentials } from './credentials'
 import { withinRate } from './rate-limit'
 import { hashSecret } from './secrets'
@@ -32,11 +32,12 @@ export async function authenticate(
 
   const token = bearer && (await verifyAccessToken(bearer, context.settings, context.publicUrl, context.now))
   if (bearer && !token) return invalidToken()
+  // The token of an owner for administration has no customer.
+  if (token && !token.customer) return invalidToken()
   if (token) {
-    context.log.caller = token.clientId
-    context.log.scope = token
-    if (!isCounted && !(await withinRate(API_PER_CREDENTIAL, token.clientId))) return refuse('RATE_LIMITED')
-    if (!apiKey) return { scope: scopeOf(token.customer, token.shard, token.clientId), permissions: token.permissions }
+    logToken(context, token)
+    if (!isCounted && !(await withinRate(API_PER_CREDENTIAL, token.subject))) return refuse('RATE_LIMITED')
+    if (!apiKey) return { scope: scopeOf(token.customer, token.shard, token.subject), permissions: token.permissions }
   }
 
   const { secretPepper } = context.settings
@@ -48,8 +49,16 @@ export async function authenticate(
   context.log.caller ??= key.keyId
   context.log.scope ??= key
   if (token && token.customer !== key.customer) return invalidApiKey()
-  const by = token ? token.clientId : `key:${key.keyId}`
+  const by = token ? token.subject : `key:${key.keyId}`
   return { scope: scopeOf(key.customer, key.shard, by), permissions: token ? token.permissions : key.permissions }
+}
+
+/** Tells the log whose token it is. */
+export function logToken({ log }: Pick<RequestContext, 'log'>, token: AccessToken): void {
+  const isOfPerson = isPerson(token.subject)
+  log.caller = isOfPerson ? CONSOLE : token.subject
+  if (isOfPerson) log.sub = token.subject
+  if (token.customer) log.scope = token
 }
 
 /** Whether a set of permissions includes the needed one; `write` includes `read`. */

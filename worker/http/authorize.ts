@@ -1,10 +1,12 @@
 import { refuseUnlessAdmin } from '../auth/admin'
 import { authenticate, authorize } from '../auth/authenticate'
 import { headerCredentials, withBodyCredentials } from '../auth/credentials'
+import { refuseOtherOrigin } from '../auth/own-origin'
 import type { Scope } from '../db/scope'
 import { Refusal, refuse } from '../errors'
 import type { RequestContext } from '../request-context'
 import { Misconfigured } from '../settings'
+import { isJson } from './body'
 import { anonymousAllowance, type BodyAllowance } from './body-allowance'
 import type { Contract } from './endpoint'
 import { logException } from './log'
@@ -25,8 +27,14 @@ export const authorizeRequest = (
 
 async function authorizeByHeader({ auth }: Contract, context: RequestContext): Promise<Authorized | Refusal> {
   if (auth === 'public') return { scope: undefined }
-  if (auth === 'admin') {
-    const refusal = await refuseUnlessAdmin(context)
+  if (auth === 'console') {
+    const refusal = refuseOtherOrigin(context)
+    if (!refusal && !isJson(context.request.headers))
+      return refuse('PERMISSION_DENIED', 'Content-Type: expected application/json')
+    return refusal ?? { scope: undefined }
+  }
+  if (auth === 'admin' || auth === 'customer') {
+    const refusal = await refuseUnlessAdmin(context, auth)
     // The response says only that there is no token. The log says that there is one that cannot be used.
     if (refusal?.errors[0].code === 'NOT_CONFIGURED' && context.settings.adminToken.trim())
       logException(context.requestId, new Misconfigured(['ADMIN_TOKEN']))

@@ -49,6 +49,7 @@ export function createContext(c: Context<AppEnv>): RequestContext {
     publicUrl: settings.publicUrl || originOf(c.req.url),
     waitUntil: work => c.executionCtx.waitUntil(work),
     log: {},
+    actor: { by: 'admin' },
     ignored: new Set(),
   }
 }

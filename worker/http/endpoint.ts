@@ -6,11 +6,19 @@ import type { IncomingRequest, RequestContext } from '../request-context'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a caller must have: a permission, the `ADMIN_TOKEN`, or nothing where the endpoint is public. */
-export type Auth = `${string}:read` | `${string}:write` | 'admin' | 'public'
+/**
+ * What a caller must have: a permission; the `ADMIN_TOKEN` or the token of an owner (`admin`); one of those or the token of a manager,
+ * who acts for one customer (`customer`); a page of this origin, whose browser sends the cookie (`console`); or nothing (`public`).
+ */
+export type Auth = `${string}:read` | `${string}:write` | 'admin' | 'customer' | 'console' | 'public'
 
-/** The scope of the caller's customer; a public endpoint and the administrator have none. */
-type ScopeOf<A extends Auth> = A extends 'admin' | 'public' ? undefined : Scope
+/** Where no permission is needed there is no customer. */
+const WITHOUT_SCOPE = ['admin', 'customer', 'console', 'public'] as const
+
+export const needsPermission = (auth: Auth) => !(WITHOUT_SCOPE as readonly string[]).includes(auth)
+
+/** The scope of the caller's customer. */
+type ScopeOf<A extends Auth> = A extends (typeof WITHOUT_SCOPE)[number] ? undefined : Scope
 
 type Verb =
   | 'get'

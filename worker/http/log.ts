@@ -24,6 +24,7 @@ export function logRequest(context: RequestContext, { route, status, code, custo
       kvMs: cost.kvMs,
       d1Faults: unlessEmpty(cost.d1Faults),
       client: log.caller,
+      sub: log.sub,
       customer,
       shard,
       link: log.link,

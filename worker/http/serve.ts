@@ -125,6 +125,7 @@ const handlerContext = (
   publicUrl: context.publicUrl,
   waitUntil: context.waitUntil,
   log: context.log,
+  actor: context.actor,
   ignored: context.ignored,
   get now() {
     return context.now

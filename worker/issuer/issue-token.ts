@@ -80,7 +80,7 @@ export const issueToken = endpoint(
 
     const token = await signAccessToken(ring, {
       issuer: call.publicUrl,
-      clientId: application.clientId,
+      subject: application.clientId,
       customer: application.customerId,
       shard: application.shard,
       product: application.product,

@@ -1,5 +1,5 @@
 import { BOOKMARK } from '../http/bookmark'
-import type { Contract, ContractSchema, RequestExample } from '../http/endpoint'
+import { type Contract, type ContractSchema, needsPermission, type RequestExample } from '../http/endpoint'
 import { STRICT, tellsIgnored } from '../http/ignored-fields'
 import { examplesAt } from './examples'
 import { errorResponsesOf, successOf } from './responses'
@@ -41,16 +41,17 @@ export function tagOf(path: string): string {
   const [, first = '', second = '', third = ''] = path.split('/')
   if (first === 'api') return second === 'public' ? third : second
   if (first === 'admin') return 'Administration'
+  if (first === 'console') return 'Console'
   if (first === 'oauth' || first === '.well-known') return 'Tokens'
   return 'Pages'
 }
 
 const describeOperation = ({ auth, description }: Contract) =>
-  auth === 'public' || auth === 'admin' ? description : `${description}\n\nRequires the permission \`${auth}\`.`
+  needsPermission(auth) ? `${description}\n\nRequires the permission \`${auth}\`.` : description
 
 function securityOf({ auth }: Contract): Json {
-  if (auth === 'public') return { security: [] }
-  if (auth === 'admin') return { security: [{ adminToken: [] }] }
+  if (auth === 'public' || auth === 'console') return { security: [] }
+  if (!needsPermission(auth)) return { security: [{ adminToken: [] }] }
   return { security: [{ oauth: [auth] }, { bearer: [] }, { apiKey: [] }], 'x-permission': auth }
 }
 

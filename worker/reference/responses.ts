@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, refuse } from '../errors'
 import { BOOKMARK, returnsBookmark } from '../http/bookmark'
-import { type Contract, success } from '../http/endpoint'
+import { type Contract, needsPermission, success } from '../http/endpoint'
 import { IGNORED_FIELDS, PREFERENCE_APPLIED, STRICT, tellsIgnored } from '../http/ignored-fields'
 import { responseFormatOf } from '../http/response-format'
 import { descriptionOf } from './envelopes'
@@ -126,10 +126,19 @@ function codesOf(contract: Contract): ErrorCode[] {
   const addIf = (condition: unknown, ...implied: ErrorCode[]) => {
     if (condition) for (const code of implied) codes.add(code)
   }
-  const needsPermission = auth !== 'public' && auth !== 'admin'
-  addIf(auth !== 'public', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
-  addIf(auth === 'admin', 'NOT_CONFIGURED')
-  addIf(needsPermission, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'CUSTOMER_MISMATCH', 'INVALID_FIELD', 'RATE_LIMITED')
+  const isAdmin = auth === 'admin' || auth === 'customer'
+  addIf(isAdmin || needsPermission(auth), 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
+  addIf(isAdmin, 'PERMISSION_DENIED', 'REAUTHENTICATION_REQUIRED')
+  addIf(isAdmin || auth === 'console', 'NOT_CONFIGURED')
+  addIf(auth === 'console', 'PERMISSION_DENIED')
+  addIf(
+    needsPermission(auth),
+    'INVALID_API_KEY',
+    'PERMISSION_DENIED',
+    'CUSTOMER_MISMATCH',
+    'INVALID_FIELD',
+    'RATE_LIMITED',
+  )
   addIf(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED')
   addIf(body || tellsIgnored(path) || ((query || params) && !onError), 'INVALID_FIELD')
   addIf(!onError, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')

@@ -11,7 +11,10 @@ export interface AuditEntry {
   at: number
   requestId: string
   act: string
-  subject: string
+  /** SQL where the batch makes the record. */
+  subject: string | SQL
+  /** `admin`, or `person:` and an id. */
+  by: string
   details: Record<string, unknown>
 }
 
@@ -19,16 +22,14 @@ export interface AuditEntry {
  * Inserts the audit row of an action, in the batch of the action. `onlyIf`: a condition on what the batch has written so
  * far, for actions that may change nothing.
  */
-export const writeAudit = ({ requestId, act, subject, details }: AuditEntry, onlyIf: SQL = sql`1`) =>
+export const writeAudit = ({ requestId, act, subject, by, details }: AuditEntry, onlyIf: SQL = sql`1`) =>
   build.run(sql`
-    INSERT INTO audit (at, request_id, act, subject, details)
-    SELECT ${DATABASE_NOW}, ${requestId}, ${act}, ${subject}, ${JSON.stringify(details)} WHERE ${onlyIf}`)
+    INSERT INTO audit (at, request_id, act, subject, details, by)
+    SELECT ${DATABASE_NOW}, ${requestId}, ${act}, ${subject}, ${JSON.stringify(details)}, ${by} WHERE ${onlyIf}`)
 
-/** Inserts the audit row if a condition holds; otherwise NOT NULL `audit.subject` refuses the whole batch. */
-export const writeAuditIf = ({ requestId, act, subject, details }: AuditEntry, condition: SQL) =>
-  build.run(sql`
-    INSERT INTO audit (at, request_id, act, subject, details)
-    SELECT ${DATABASE_NOW}, ${requestId}, ${act}, CASE WHEN ${condition} THEN ${subject} END, ${JSON.stringify(details)}`)
+/** The same, but where `condition` does not hold, NOT NULL `audit.subject` refuses the whole batch. */
+export const writeAuditIf = ({ subject, ...entry }: AuditEntry, condition: SQL, onlyIf?: SQL) =>
+  writeAudit({ ...entry, subject: sql`CASE WHEN ${condition} THEN ${subject} END` }, onlyIf)
 
 const auditColumns = getTableColumns(audit)
 

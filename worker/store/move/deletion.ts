@@ -7,6 +7,7 @@ import { type AuditEntry, writeAudit } from '../audit/audit'
 import { largestNumber } from '../counter/last-number'
 import type { LocatedCustomer } from '../customer/state'
 import { changeTenancy, textOf } from '../customer/tenancy'
+import { deletePeopleOf } from '../people/people'
 import { clearPage } from './move'
 
 const DELETION = { stage: 'delete' } as const
@@ -38,6 +39,7 @@ export async function deleteRows({ scope, control, db }: LocatedCustomer): Promi
   await control.batch([
     build.delete(apiKey).where(eq(apiKey.customerId, customer)),
     build.delete(application).where(eq(application.customerId, customer)),
+    ...deletePeopleOf(customer),
     build
       .update(customerDirectory)
       .set({ closedAt: sql`coalesce(closed_at, ${DATABASE_NOW})`, deletedAt: DATABASE_NOW, updatedAt: DATABASE_NOW })

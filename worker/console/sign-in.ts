@@ -1,0 +1,38 @@
+import { SignedIn, SignIn } from '../../schema/wire/people'
+import { verifyAnswer } from '../auth/passkey'
+import { Refusal } from '../errors'
+import { endpoint } from '../http/endpoint'
+import { findPasskey, openByPasskey } from '../store/people/sessions'
+import { answerOf, enterSignIn, invalidCredential, newSession, signedIn, userIdOf } from './sign-in-context'
+
+export const postSignIn = endpoint(
+  {
+    method: 'POST',
+    path: '/console/sign-in',
+    operationId: 'postSignIn',
+    summary: 'Signs a person in with a passkey.',
+    description:
+      'The browser answers a challenge with a passkey. The cookie of the response is the session, and ends the one of before.',
+    auth: 'console',
+    body: SignIn,
+    response: SignedIn,
+    responseHeaders: { 'Set-Cookie': 'The session.' },
+    errors: ['INVALID_CREDENTIAL', 'RATE_LIMITED'],
+  },
+  async call => {
+    const context = await enterSignIn(call)
+    if (context instanceof Refusal) return context
+    const { credential } = call.body
+    const { party, pepper } = context
+    const passkey = await findPasskey(call.db, credential.id)
+    const { userHandle } = credential.response
+    if (!passkey || (userHandle && userHandle !== userIdOf(passkey.personId))) return invalidCredential()
+    const verified = await verifyAnswer(credential, passkey, party)
+    const answer = verified && (await answerOf(verified, pepper, call.now))
+    if (!answer) return invalidCredential()
+
+    const opened = await newSession(call, party)
+    const person = await openByPasskey(call.db, passkey.credentialId, { answer, opened })
+    return person ? signedIn(call, person, party, opened.secret) : invalidCredential()
+  },
+)

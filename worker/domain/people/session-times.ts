@@ -1,0 +1,14 @@
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How long a session lasts: from the last act of its person, and in all. A desk is a PC that stays where it is. */
+export const SESSION_MS = {
+  person: { idle: 12 * HOUR_MS, longest: 7 * DAY_MS },
+  desk: { idle: 14 * DAY_MS, longest: 90 * DAY_MS },
+} as const
+
+/** Acts within this time of a stored one are not stored. */
+export const ACT_MS = HOUR_MS
+
+/** Seconds for which a token of a person is valid. */
+export const TOKEN_SECONDS = 300
