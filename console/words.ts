@@ -32,7 +32,7 @@ export const words = {
   signInWithPasskey: 'Sign in with a passkey',
   signInWords: 'Use the passkey of this device, or of your telephone. There is no password.',
   signInLost: 'Is the passkey lost? Whoever manages your people makes a new link.',
-  signInAgain: 'This act needs a sign-in of the last 15 minutes.',
+  signInAgain: 'The list of all customers needs a sign-in of the last 15 minutes.',
   signedOut: 'You are signed out.',
   noRole: 'You have no role at a hotel yet. Ask whoever made your link.',
   chooseCustomer: 'Which customer?',

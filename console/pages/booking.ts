@@ -71,6 +71,7 @@ class BookingPage extends LitElement implements PageInput {
   protected override render() {
     const { reservation, refusal } = this
     return html`
+      ${refusal && !reservation ? html`<h1>${words.booking} ${this.argument}</h1>` : nothing}
       ${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : nothing}
       ${reservation ? this.#booking(reservation) : refusal ? nothing : html`<p class="quiet" role="status">${words.loading}</p>`}
     `

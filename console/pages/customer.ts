@@ -1,4 +1,6 @@
 import { html, LitElement, nothing } from 'lit'
+import { type ErrorDetail, InnletError } from '../../client/errors.ts'
+import { signIn } from '../passkey.ts'
 import { refusalText } from '../refusal.ts'
 import type { Access, Session } from '../session.ts'
 import { words } from '../words.ts'
@@ -9,12 +11,24 @@ interface Choice extends Access {
   name?: string
 }
 
+interface CustomerList {
+  customers?: { clientId: number; name: string }[]
+  errors?: [ErrorDetail, ...ErrorDetail[]]
+}
+
 /** Which customer a person works for. An owner has all that the service has. */
 class CustomerPage extends LitElement {
-  static override properties = { session: { attribute: false }, choices: { state: true }, refusal: { state: true } }
+  static override properties = {
+    session: { attribute: false },
+    choices: { state: true },
+    refusal: { state: true },
+    isTooOld: { state: true },
+  }
   declare session: Session
   declare private choices: Choice[]
   declare private refusal: string
+  /** The sign-in is too old for the list of all customers. */
+  declare private isTooOld: boolean
 
   protected override createRenderRoot() {
     return this
@@ -23,11 +37,19 @@ class CustomerPage extends LitElement {
   protected override async firstUpdated(): Promise<void> {
     const { customers } = this.session
     this.choices = customers.filter(({ customerId }) => customerId)
-    if (!this.#isOwner) return
+    if (this.#isOwner) await this.#try(() => Promise.resolve())
+  }
+
+  /** Reads all customers after an act. */
+  async #try(act: () => Promise<void>): Promise<void> {
+    this.refusal = ''
     try {
+      await act()
       this.choices = await this.#all()
+      this.isTooOld = false
     } catch (error) {
-      this.refusal = refusalText(error)
+      this.isTooOld = error instanceof InnletError && error.code === 'REAUTHENTICATION_REQUIRED'
+      if (!this.isTooOld) this.refusal = refusalText(error)
     }
   }
 
@@ -39,10 +61,9 @@ class CustomerPage extends LitElement {
   async #all(): Promise<Choice[]> {
     const authorization = `Bearer ${await this.session.token()}`
     const response = await fetch('/admin/customers', { headers: { authorization } })
-    if (!response.ok) return []
-    const { content } = (await response.json()) as { content: { clientId: number; name: string }[] | object }
-    const list = Array.isArray(content) ? content : []
-    return list.map(({ clientId, name }) => ({ customerId: clientId, role: 'owner', name }))
+    const { customers = [], errors } = (await response.json()) as CustomerList
+    if (errors) throw new InnletError({ status: response.status, errors })
+    return customers.map(({ clientId, name }) => ({ customerId: clientId, role: 'owner', name }))
   }
 
   #choose(access: Access): void {
@@ -68,6 +89,12 @@ class CustomerPage extends LitElement {
           </button></li>`,
         )}
       </ul>
+      ${
+        this.isTooOld
+          ? html`<p class="quiet">${words.signInAgain}</p>
+              <button class="plain" @click=${() => this.#try(() => signIn(this.session))}>${words.signInWithPasskey}</button>`
+          : nothing
+      }
       ${
         this.#isOwner
           ? html`<form @submit=${this.#chooseNumber}>

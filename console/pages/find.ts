@@ -95,6 +95,7 @@ class FindPage extends LitElement implements PageInput {
   protected override render() {
     const { found, refusal } = this
     return html`
+      <h1 class="unseen">${words.find}</h1>
       <form class="find" role="search" @submit=${this.#open} @input=${this.#type}>
         <div class="field">
           <label for="sought">${words.findWords}</label>

@@ -40,13 +40,17 @@ it.for(MOMENTS.slice(0, repetitions(2, 4)))(
     expect(json.applications.length).toBeLessThanOrEqual(2)
     expect(query(place, 'SELECT identity, status_id FROM reservation ORDER BY identity')).toEqual([
       { identity: 'demo-brennan', status_id: 1 },
+      { identity: 'demo-conti', status_id: 4 },
       { identity: 'demo-ferreira', status_id: 5 },
       { identity: 'demo-haddad', status_id: 7 },
       { identity: 'demo-lindqvist', status_id: 4 },
+      { identity: 'demo-marques', status_id: 3 },
       { identity: 'demo-moreau', status_id: 2 },
       { identity: 'demo-novak', status_id: 4 },
       { identity: 'demo-okafor', status_id: 3 },
       { identity: 'demo-tanaka', status_id: 6 },
+      { identity: 'demo-walsh', status_id: 3 },
+      { identity: 'demo-weber', status_id: 4 },
     ])
     await second.end('SIGTERM')
   },

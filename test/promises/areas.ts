@@ -6,6 +6,7 @@ import { BOOKING } from './booking'
 import { CHANNEL } from './channel'
 import { CLIENT } from './client'
 import { COMMAND } from './command'
+import { CONSOLE } from './console'
 import { CUSTOMERS } from './customers'
 import { EVENT } from './event'
 import { FETCH_QUEUE } from './fetch-queue'
@@ -46,6 +47,7 @@ export const AREAS: readonly Area[] = [
   { title: 'Webhooks', promises: WEBHOOK },
   { title: 'Itinerary and links', promises: ITINERARY },
   { title: 'The element and its pages', promises: WIDGET },
+  { title: 'Console', promises: CONSOLE },
   { title: 'The pages of the service', promises: SITE },
   { title: 'The npm client', promises: CLIENT },
   { title: 'Input', promises: INPUT },

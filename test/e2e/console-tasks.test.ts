@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { dateAfter } from '../../schema/stay-dates.ts'
+import { consoleHotel, SignedIn, today } from './support/console.ts'
+import { handOf, TASKS } from './support/console-tasks.ts'
+import { sharedService } from './support/shared-service.ts'
+
+/* The tasks of a reception, by pointer, by keyboard alone, and by touch on a telephone. docs/console.md names their presses. */
+
+const { service } = sharedService()
+let people: SignedIn
+
+const HANDS = ['pointer', 'keyboard', 'touch'] as const
+const guestOf = (hand: string, task: number) => `${hand}${String.fromCharCode(65 + task)}`
+
+beforeAll(async () => {
+  const hotel = await consoleHotel(service)
+  const day = today()
+  let roomID = 1001
+  const bookings = HANDS.flatMap(hand =>
+    TASKS.map(async ({ list, status }, i) => {
+      const [arrivalDate, departureDate] = list === 'Arriving' ? [day, dateAfter(day, 2)] : [dateAfter(day, -2), day]
+      const { reservationId } = await hotel.innlet.booking.post({
+        arrivalDate,
+        departureDate,
+        primaryGuestDetails: { lastName: guestOf(hand, i) },
+        guests: { guestCount: 2 },
+        roomsBooked: [{ roomID: roomID++, rates: [{ rateID: 1, unitCost: 100 }] }],
+        bookingParameters: { reservationStatusID: status ? 4 : 3 },
+      })
+      if (list === 'Arriving') await hotel.innlet.itinerary.issueLink({ reservationId })
+    }),
+  )
+  await Promise.all(bookings)
+  people = await SignedIn.at(hotel, { role: 'frontdesk' })
+})
+
+describe.each(HANDS)('by %s', kind => {
+  it.each(TASKS.map((task, i) => ({ ...task, i })))(
+    '$name: at most $most presses [CONSOLE-4]',
+    async ({ most, list, run, i }) => {
+      const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true }
+      const page = await people.open('/console', kind === 'touch' ? phone : { viewport: { width: 1280, height: 900 } })
+      onTestFinished(() => page.context().close())
+      const hand = handOf(page, kind)
+      const name = guestOf(kind, i)
+      // On a telephone the lists are tabs.
+      if (kind === 'touch' && list === 'Leaving') await hand.press(page.getByRole('button', { name: list }))
+      await page.getByText(name).first().waitFor()
+      await run(hand, name)
+      expect(hand.presses).toBeLessThanOrEqual(most)
+    },
+  )
+})
+
+it('the key / opens the search on every page, except where somebody types [CONSOLE-4]', async () => {
+  const page = await people.open('/console/new')
+  onTestFinished(() => page.context().close())
+  await page.locator('.options').first().waitFor()
+  await page.getByLabel('Last name').focus()
+  await page.keyboard.type('a/b')
+  expect(page.url()).toMatch(/new$/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('/')
+  await page.locator('#sought:focus').waitFor()
+})

@@ -1,0 +1,18 @@
+/** What people of a hotel can rely on in the console. The chart of rooms is CONSOLE-40 and above. */
+export const CONSOLE = {
+  'CONSOLE-1': 'A person joins by a one-time link, signs out, and signs in with the passkey. The link works once.',
+  'CONSOLE-2': 'A desk is opened by a link, without a passkey.',
+  'CONSOLE-3': 'After a sign-in the page of the address is shown. No part of the address leads to another origin.',
+  'CONSOLE-4': 'Each task of a reception takes at most the presses that the docs name, by pointer, keyboard and touch.',
+  'CONSOLE-5': 'What one page changes, another shows without being asked.',
+  'CONSOLE-6':
+    'A change that others made meanwhile is told with its author. What was typed stays, and the next press sends it.',
+  'CONSOLE-7':
+    'Two pages that change one booking while requests and responses are lost: each change is made once, and both pages end with the truth.',
+  'CONSOLE-8': 'A text of a guest, a hotel or an integrator is shown as it is. It runs no script and adds no element.',
+  'CONSOLE-9': 'Every page passes axe at 360, 768 and 1280 pixels, in light and dark, and fits its width.',
+  'CONSOLE-10': 'The token is in memory alone: neither the storage of the browser nor the page has it.',
+  'CONSOLE-11': 'The first script is at most 30 kB, and that of each page at most 20 kB, brotli.',
+  'CONSOLE-13': 'An owner chooses a customer of the list, or by its number. The browser keeps the choice.',
+  'CONSOLE-12': 'A refusal stands beside what was pressed, in words.',
+}
