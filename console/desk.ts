@@ -8,6 +8,10 @@ import type { Access, Session } from './session.ts'
 /** Milliseconds between two looks for changes while the page is visible. */
 const INTERVAL = 15_000
 
+/** Milliseconds that a person waits for one attempt of a request, and for it with its repetitions. */
+const ATTEMPT = 10_000
+const WHOLE = 40_000
+
 /** Events since the last look. `undefined`: they are not kept any more, so everything is to be read again. */
 export type Changes = readonly Event[] | undefined
 type Listener = (changes: Changes) => unknown
@@ -49,6 +53,8 @@ export class Desk {
     const { customerId } = access
     const innlet = new Innlet({
       url: location.origin,
+      attemptTimeout: ATTEMPT,
+      timeout: WHOLE,
       accessToken: () => session.token(customerId),
       fetch: async (url, init) => {
         const response = await fetch(url, init)

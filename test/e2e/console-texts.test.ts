@@ -109,6 +109,18 @@ describe('texts of guests, hotels and integrators', () => {
   })
 })
 
+it('each address has a policy with Trusted Types [CONSOLE-17]', async () => {
+  for (const path of ['/console', '/console/booking/1', '/console/join', '/console/rooms']) {
+    const response = await fetch(service.origin + path, { headers: { accept: 'text/html' } })
+    expect(response.status).toBe(200)
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self';/)
+    expect(policy).toMatch(/frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html/)
+    expect(policy).not.toContain('unsafe')
+  }
+  expect((await fetch(`${service.origin}/console/nowhere`)).status).toBe(404)
+})
+
 const WIDTHS = [360, 768, 1280]
 
 /** What axe finds at each width, and whether the page fits it. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Booking } from '../../client/types.ts'
 import { dateAfter } from '../../schema/stay-dates.ts'
 import { launchBrowser } from './support/browser.ts'
 import {
@@ -25,11 +26,12 @@ beforeAll(async () => {
   people = await SignedIn.at(hotel, { name: 'Rita' })
 })
 
-/** Books a stay of two nights from today. */
-async function book(lastName: string): Promise<number> {
+/** Books a stay from a day, counted from today, to another. */
+async function book(lastName: string, [from, to] = [0, 2], also: Partial<Booking> = {}): Promise<number> {
   const { reservationId } = await hotel.innlet.booking.post({
-    arrivalDate: today(),
-    departureDate: dateAfter(today(), 2),
+    ...also,
+    arrivalDate: dateAfter(today(), from),
+    departureDate: dateAfter(today(), to),
     primaryGuestDetails: { lastName },
     guests: { guestCount: 2 },
     roomsBooked: [{ roomID: room++, rates: [{ rateID: 1, unitCost: 100 }] }],
@@ -162,6 +164,78 @@ describe('two people', () => {
     })
     await page.getByRole('button', { name: /^Until/ }).click()
     expect(await page.locator('dialog .refusal').innerText()).toMatch(/room|closed/i)
+  })
+})
+
+/** Of a guest who has come. */
+const inHouse = { bookingParameters: { reservationStatusID: 4 } }
+
+describe('a guest in the house', () => {
+  it('who leaves early frees the nights that are left [CONSOLE-15]', async () => {
+    const id = await book('Early', [-1, 3], inHouse)
+    const page = await open(`/console/booking/${id}`)
+    await page.getByRole('button', { name: 'Check out' }).click()
+    await page.locator('.pill.CheckedOut').waitFor()
+    const { departureDate, total } = await first(id)
+    expect([departureDate?.slice(0, 10), total]).toEqual([today(), 100])
+  })
+
+  it('who moves keeps the past nights in the old room, at the same sum [CONSOLE-15]', async () => {
+    const id = await book('Mover', [-2, 2], inHouse)
+    const page = await open(`/console/booking/${id}`)
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.locator('dialog .options label', { hasText: 'Gaivota' }).click()
+    await page.getByRole('button', { name: 'Move to 101' }).click()
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    const { rooms, total } = await first(id)
+    expect(rooms.map(each => [each.arrivalDate.slice(0, 10), each.departureDate.slice(0, 10)])).toEqual([
+      [dateAfter(today(), -2), today()],
+      [today(), dateAfter(today(), 2)],
+    ])
+    expect([rooms[1]?.roomNo, total]).toEqual(['101', 400])
+  })
+
+  it('whose stay is shortened costs what the button says [CONSOLE-16]', async () => {
+    const id = await book('Shorter', [-1, 3], inHouse)
+    const page = await open(`/console/booking/${id}`)
+    await page.getByRole('button', { name: 'Shorten' }).click()
+    await page.getByLabel('Departure').fill(dateAfter(today(), 1))
+    const button = page.getByRole('button', { name: /^Until/ })
+    const [, said = ''] = /€([\d.]+)$/.exec((await button.innerText()).trim()) ?? []
+    await button.click()
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    expect((await first(id)).total).toBe(Number(said))
+    expect(said).toBe('200.00')
+  })
+})
+
+describe('a page that nobody touches', () => {
+  it('asks for events every 15 seconds, and for nothing else but tokens; hidden, for nothing [CONSOLE-14]', async () => {
+    const id = await book('Quiet')
+    const page = await open()
+    await working(page)
+    await page.clock.install()
+    await page.reload()
+    await page.getByRole('button', { name: 'Check in: Quiet' }).waitFor()
+    await page.clock.pauseAt(Date.now() + 5_000)
+    const asked: string[] = []
+    page.on('requestfinished', request => asked.push(new URL(request.url()).pathname))
+    for (let looks = 1; looks <= 20; looks++) {
+      await page.clock.runFor(15_000)
+      await expect.poll(() => asked.filter(path => path.endsWith('GetEvents')).length).toBeGreaterThanOrEqual(looks)
+    }
+    const tokens = asked.filter(path => path === '/console/token')
+    expect(asked.length - tokens.length).toBeLessThanOrEqual(21)
+    expect(new Set(asked)).toEqual(new Set(['/api/Event/GetEvents', '/console/token']))
+    expect(tokens.length).toBeLessThanOrEqual(2)
+
+    await hotel.innlet.booking.post({ action: 'modify', bookingID: id, ...inHouse })
+    await page.clock.runFor(15_000)
+    await page.getByRole('button', { name: 'Take back: Quiet' }).waitFor()
+    await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
+    asked.length = 0
+    await page.clock.runFor(120_000)
+    expect(asked).toEqual([])
   })
 })
 
