@@ -28,6 +28,9 @@ export function showAct(act: Act): Promise<boolean> {
   return element.done
 }
 
+/** A dialog may open above another. */
+let made = 0
+
 /** The dialog of an act. A refusal stands beside the button, and what was typed stays. */
 export class ConsoleAct extends LitElement {
   static override properties = {
@@ -44,6 +47,7 @@ export class ConsoleAct extends LitElement {
   #resolve: (isDone: boolean) => void = () => {}
   #isDone = false
   readonly #key = new WriteKey()
+  readonly #titleId = `act-${++made}`
 
   constructor() {
     super()
@@ -105,10 +109,10 @@ export class ConsoleAct extends LitElement {
     const form = this.#form
     const button = act.button(form)
     const update = () => this.requestUpdate()
-    return html`<dialog class="act" aria-labelledby="act-title" @close=${this.#close}>
+    return html`<dialog class="act" aria-labelledby=${this.#titleId} @close=${this.#close}>
       <form @submit=${this.#send} @input=${update} @change=${update}>
         <header>
-          <h2 id="act-title">${act.title}</h2>
+          <h2 id=${this.#titleId}>${act.title}</h2>
           ${act.subject ? html`<p class="quiet">${act.subject}</p>` : nothing}
         </header>
         <div class="fields">${act.fields(form)}</div>

@@ -222,6 +222,7 @@ export class ConsoleApp extends LitElement {
     return html`<button class="quiet account" popovertarget="account">${person?.name}</button>
       <div id="account" class="menu" popover>
         ${this.#desk ? html`<p>${this.#desk.hotel.customerName} · ${words.roleOf[this.#desk.access.role]}</p>` : nothing}
+        ${this.#desk?.isManager ? pagesOfManagers() : nothing}
         ${
           accesses.length > 1 || accesses[0]?.customerId === 0
             ? html`<button class="quiet" @click=${() => this.#chooseCustomer()}>${words.chooseCustomer}</button>`
@@ -237,5 +238,10 @@ export class ConsoleApp extends LitElement {
     this.#gate('choosing', () => import('./pages/customer.ts'))
   }
 }
+
+const pagesOfManagers = () =>
+  Object.entries(PAGES)
+    .filter(([, { isOfManagers }]) => isOfManagers)
+    .map(([name, { title }]) => html`<a class="button quiet" href=${addressOf(name)}>${title}</a>`)
 
 customElements.define('innlet-console', ConsoleApp)

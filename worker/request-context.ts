@@ -31,7 +31,7 @@ export interface RequestContext extends IncomingRequest {
   readonly now: number
   /** The public address of this installation, without a slash at the end. */
   readonly publicUrl: string
-  /** Keeps the isolate alive for work that the response does not wait for. */
+  /** Keeps the isolate alive for work that the response does not wait for. If it fails, the exception is logged. */
   readonly waitUntil: (work: Promise<unknown>) => void
   /** Filled in while the request is served. */
   readonly log: LogFields

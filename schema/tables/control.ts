@@ -131,6 +131,8 @@ export const application = sqliteTable(
     secretHash: text('secret_hash').notNull(),
     madeWith: madeWith(),
     expiresAt: instant('expires_at'),
+    /** The first token of the latest day (UTC) on which it got one. */
+    lastUsedAt: instant('last_used_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -155,6 +157,8 @@ export const apiKey = sqliteTable(
     madeWith: madeWith(),
     createdAt: instant('created_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** The first request of the latest day (UTC) on which it was used. */
+    lastUsedAt: instant('last_used_at'),
   },
   table => [index('api_key_of_customer').on(table.customerId)],
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CustomerRecord, customerFilter } from './admin'
+import { CustomerRecord, customerFilter, lastUsedAt } from './admin'
 import { perLimits } from './limits'
 import { cursorPaging, queryPaging } from './paging'
 
@@ -63,6 +63,7 @@ const ApiKeyRecord = z.lazy(() =>
       status: z.enum(['active', 'revoked']).describe('A revoked key is refused.'),
       createdAt: z.string().describe('When it was created: an instant in UTC.'),
       revokedAt: z.string().nullable().describe('When it was revoked: an instant in UTC. Null: it is active.'),
+      lastUsedAt: lastUsedAt('request'),
     })
     .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' }),
 )

@@ -222,6 +222,13 @@ export const ApplicationPath = z.lazy(() =>
 /** The customer of a list. */
 export const customerFilter = z.lazy(() => pathId.optional().describe('Only those of this customer.'))
 
+/** When a credential was last used. `what` it was used for. */
+export const lastUsedAt = (what: string) =>
+  z
+    .string()
+    .nullable()
+    .describe(`The first ${what} of the latest day (UTC) that it was used: an instant in UTC. Null: there was none.`)
+
 export const ApplicationFilter = perLimits(limits =>
   z.object({ customerId: customerFilter, ...largestQueryPaging(limits) }),
 )
@@ -236,6 +243,7 @@ export const ApplicationRecord = z.lazy(() =>
       permissions: z.array(z.string()).describe('All granted permissions.'),
       status,
       expiresAt: z.string().nullable().describe('From when on it gets no token: an instant in UTC. Null: never.'),
+      lastUsedAt: lastUsedAt('token'),
       createdAt: z.string().describe('When it was registered: an instant in UTC.'),
     })
     .meta({ id: 'Application', description: 'An application, without its secret.' }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
+import { EVENT_TYPES, type EventType } from './event-types'
 import { perLimits } from './limits'
 import { digits, listOf, oneSequence, sequencePaging } from './paging'
 import { id } from './primitives'
@@ -9,23 +10,6 @@ import { withRules } from './with-rules'
 /*
  * Events: one entry of the log for each change. They contain no name, contact or note of a guest.
  */
-
-/** The types of events in the log. */
-export const EVENT_TYPES = [
-  'reservation.created',
-  'reservation.modified',
-  'reservation.cancelled',
-  'sale.created',
-  'room.closed',
-  'room.opened',
-  'rates.updated',
-  'link.issued',
-  'link.revoked',
-  'guest.erased',
-  'endpoint.disabled',
-] as const
-
-export type EventType = (typeof EVENT_TYPES)[number]
 
 /** The parts of a reservation that a change may name. */
 const CHANGED_PARTS = [

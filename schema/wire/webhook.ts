@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
-import { EVENT_TYPES } from './event'
+import { EVENT_TYPES } from './event-types'
 import { perLimits } from './limits'
 import { listOf, oneSequence, queryPaging, requiredId, sequencePaging } from './paging'
 import { customerId, id, instant, instantOf, integer, nonBlankIdText, text } from './primitives'

@@ -36,6 +36,8 @@ const PARTS = [
   'heldRoomColumns',
   'holdUntilOf',
   'isFull',
+  'isNotUsedSince',
+  'isOfManager',
   'isSoldPlan',
   'isUnfinished',
   'insertLinesOf',

@@ -59,6 +59,9 @@ const PAGES = {
   find: ['/console/find?q=Hostile', '.result'],
   booking: ['/console/booking/ID', '.url'],
   new: ['/console/new', '.options'],
+  people: ['/console/people', '.rows'],
+  keys: ['/console/keys', '.rows'],
+  webhooks: ['/console/webhooks', 'h1'],
   nowhere: ['/console/booking/999999999', '.refusal'],
 } as const
 const ACTS = ['Move', 'Lengthen', 'Charge', 'Payment', 'Note', 'Guest', 'No-show', 'Cancel booking']

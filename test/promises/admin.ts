@@ -67,6 +67,8 @@ export const ADMIN = {
     '`GET /admin/customers` has the number of webhook endpoints of each customer: enabled, failing, disabled.',
   'ADMIN-66':
     'docs/guest-data.md lists what an erasure leaves: each table that has a row of an erased guest, with the reason.',
+  'ADMIN-67':
+    '`lastUsedAt` of an application is when it got its first token of the latest day (UTC), that of an API key its first request of the day. One row is written a day, after the response.',
   'ADMIN-65':
     '`GET /admin/status` has the worst webhook endpoints, at most 20: those that fail and those that the service has disabled, with customer, host, failures, since when and why.',
 }

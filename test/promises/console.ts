@@ -21,5 +21,11 @@ export const CONSOLE = {
   'CONSOLE-16': 'The sum on the button of a changed stay is what the stay then costs.',
   'CONSOLE-17':
     'Each address of the console has a policy with Trusted Types, which allows no script and no style of another origin.',
+  'CONSOLE-60':
+    'A manager registers applications and API keys, changes and ends them. A secret is shown once, and a first token proves that it works.',
+  'CONSOLE-61': 'A manager invites people and desks by one-time links, changes roles, and takes them away.',
+  'CONSOLE-62':
+    'A manager makes a webhook endpoint, tests it, sees each attempt with status, duration and answer, and sends events again.',
+  'CONSOLE-63': 'The front desk has neither people nor keys nor webhooks, and a manager none of another customer.',
   'CONSOLE-12': 'A refusal stands beside what was pressed, in words.',
 }

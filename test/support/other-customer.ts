@@ -5,7 +5,7 @@ import { book, post } from './booking'
 import { days, plans, price, property, rate, rooms, span, updateSuccessfully } from './channel-message'
 import { endpointsWith, fieldNamesOf } from './operations'
 import { aSale, sell, takeBack } from './sale'
-import { ALL_PERMISSIONS, admin, type Call, databases, expectStatus, integrator, rowsIn } from './service'
+import { ALL_PERMISSIONS, admin, type Call, databases, expectStatus, integrator, markUsed, rowsIn } from './service'
 import { makeEndpoint } from './webhooks'
 
 /*
@@ -148,6 +148,7 @@ export async function createOtherCustomer() {
     .content.token as string
   const key = { customerId: ID, name: CANARY, permissions: ALL_PERMISSIONS }
   const apiKey = (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey as string
+  await markUsed('api_key')
   const [linkRow] = await rows('SELECT link_id FROM itinerary_link WHERE customer_id = ?', ID)
   return { call, token, clientId, link, apiKey, linkId: String(linkRow?.link_id), cursors: await cursorsOf(call) }
 }

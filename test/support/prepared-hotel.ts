@@ -6,7 +6,7 @@ import { closedLongAgo } from './customer-data'
 import { issueLink } from './itinerary'
 import { sellSuccessfully } from './sale'
 import { type SampleHotel, sampleSeaHotel } from './sample-hotel'
-import { ALL_PERMISSIONS, admin, databases, expectStatus, openHotel } from './service'
+import { ALL_PERMISSIONS, admin, databases, expectStatus, markUsed, openHotel } from './service'
 import { makeEndpoint } from './webhooks'
 
 /**
@@ -29,6 +29,7 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   await expectStatus(200, admin('PUT', '/customers/7', other))
   const { apiKey } = await createApiKey(1)
   const spare = await createApiKey(7)
+  await markUsed('api_key')
   const { closedCustomer, deletedCustomer } = sampleSeaHotel
   for (const customer of [closedCustomer, deletedCustomer]) {
     await expectStatus(200, admin('PUT', `/customers/${customer}`, other))

@@ -111,9 +111,14 @@ export async function integrator(customer: number, permissions = ALL_PERMISSIONS
     admin('POST', '/applications', { name: 'tests', customerId: customer, product: 'innlet', permissions }),
   )
   const { clientId, clientSecret } = created.json
+  await markUsed('application')
   const granted = await expectStatus(200, requestToken({ client_id: clientId, client_secret: clientSecret }))
   return toIntegrator({ clientId, clientSecret, token: granted.json.access_token })
 }
+
+/** Stores that all credentials of a kind were used today: else the first use of each is stored after its response. */
+export const markUsed = (table: 'application' | 'api_key') =>
+  rows(`UPDATE ${table} SET last_used_at = ${Date.now()} WHERE last_used_at IS NULL`)
 
 const toIntegrator = (credentials: Credentials) => ({
   ...credentials,

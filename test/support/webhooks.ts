@@ -2,7 +2,17 @@ import { exports } from 'cloudflare:workers'
 import { beforeEach, vi } from 'vitest'
 import type { WebhookDispatcher } from '../../worker/webhook-dispatcher'
 import { stopClock } from './clock'
-import { ALL_PERMISSIONS, admin, type Call, expectStatus, openHotel, resetBeforeEach, rows, send } from './service'
+import {
+  ALL_PERMISSIONS,
+  admin,
+  type Call,
+  expectStatus,
+  markUsed,
+  openHotel,
+  resetBeforeEach,
+  rows,
+  send,
+} from './service'
 
 /** A customer with the sea hotel, and a function that sends requests with an API key, which does not expire. */
 async function openHotelWithKey(): Promise<Call> {
@@ -11,6 +21,7 @@ async function openHotelWithKey(): Promise<Call> {
     201,
     admin('POST', '/api-keys', { customerId: customer, name: 'tests', permissions: ALL_PERMISSIONS }),
   )
+  await markUsed('api_key')
   return (method, path, body, headers = {}) =>
     send(method, `/api${path}`, body, { 'x-api-key': json.apiKey, ...headers })
 }

@@ -7,7 +7,7 @@ import { detailsPath, issueLink } from '../support/itinerary'
 import { casesOf, endpointsWith } from '../support/operations'
 import { bearerHeader } from '../support/probe'
 import { recordingDatabase } from '../support/query-plan'
-import { admin, expectStatus, hotelBeforeEach, openHotel, send } from '../support/service'
+import { admin, expectStatus, hotelBeforeEach, markUsed, openHotel, send } from '../support/service'
 import { databaseFromStub } from '../support/sessions'
 
 const hotel = hotelBeforeEach()
@@ -148,6 +148,7 @@ describe('reads that may lag', () => {
   it('the API key that comes with one is looked up at the primary [API-20]', async () => {
     const key = { customerId: 1, name: 'till', permissions: ['inventory:read'] }
     const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
+    await markUsed('api_key')
     const { there, starts } = watched()
     await there('GET', '/api/Inventory/GetInventoryItem', undefined, { 'x-api-key': apiKey })
     expect(starts).toEqual(['first-primary', 'first-unconstrained'])

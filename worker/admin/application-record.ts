@@ -12,6 +12,7 @@ export const applicationRecord = (row: Application) => ({
   permissions: row.permissions,
   status: row.applicationStatus,
   expiresAt: utc(row.expiresAt),
+  lastUsedAt: utc(row.lastUsedAt),
   createdAt: new Date(row.createdAt).toISOString(),
 })
 
@@ -24,7 +25,12 @@ export const APPLICATION_EXAMPLE = {
   permissions: ['rates:write'],
   status: 'active' as const,
   expiresAt: null,
+  lastUsedAt: '2026-11-24T06:00:12.000Z',
   createdAt: '2026-11-22T08:30:00.000Z',
 }
+
+/** The name of a list for its cursors: one of a manager does not continue the list of another customer. */
+export const listOf = (list: string, manager: number | undefined) =>
+  manager === undefined ? list : `${list} ${manager}`
 
 export const noSuchApplication = () => refuse('NOT_FOUND', 'id: there is no such application')

@@ -15,7 +15,7 @@ export const changeApplication = endpoint(
     description:
       'A field that is not sent stays. Tokens that were issued before keep their permissions until they expire. A revoked ' +
       'application can become active again.',
-    auth: 'admin',
+    auth: 'customer',
     example: {
       params: { id: APPLICATION_EXAMPLE.clientId },
       body: { status: 'inactive' },
@@ -25,16 +25,16 @@ export const changeApplication = endpoint(
     body: ApplicationChange,
     keepNulls: true,
     response: ApplicationRecord,
-    errors: ['INVALID_FIELD', 'NOT_FOUND'],
+    errors: ['INVALID_FIELD', 'PERMISSION_DENIED', 'NOT_FOUND'],
   },
   async call => {
     const { status, expiresAt } = call.body
-    const permissions = call.body.permissions && grantedPermissions(call.body.permissions, call.settings)
+    const permissions = call.body.permissions && grantedPermissions(call.body.permissions, call)
     if (permissions instanceof Refusal) return permissions
 
     const changed = await store(
       call.db,
-      call.params.id,
+      { clientId: call.params.id, manager: call.actor.customer },
       {
         ...(status && { applicationStatus: status }),
         ...(permissions && { permissions }),

@@ -4,7 +4,7 @@ import { endpoint, success } from '../http/endpoint'
 import { addApiKey } from '../store/access/api-key'
 import { isUnknownCustomer } from '../store/access/unknown-customer'
 import { auditEntry } from './audit-entry'
-import { grantedPermissions } from './granted-permissions'
+import { grantedPermissions, refuseOtherCustomer } from './granted-permissions'
 import { issueSecret } from './issue-secret'
 
 export const createApiKey = endpoint(
@@ -14,7 +14,7 @@ export const createApiKey = endpoint(
     operationId: 'createApiKey',
     summary: 'Creates an API key for one customer.',
     description: 'The response has the key. No other response shows it.',
-    auth: 'admin',
+    auth: 'customer',
     example: {
       body: { customerId: 1, name: 'Point of sale', permissions: ['inventory:write'] },
       response: { id: 'key_4246161341be4a4ebfcc7f07add17025', apiKey: 'ik_…' },
@@ -22,11 +22,11 @@ export const createApiKey = endpoint(
     body: NewApiKey,
     response: IssuedApiKey,
     status: 201,
-    errors: ['INVALID_FIELD', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
+    errors: ['INVALID_FIELD', 'PERMISSION_DENIED', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
   },
   async call => {
     const { customerId, name } = call.body
-    const permissions = grantedPermissions(call.body.permissions, call.settings)
+    const permissions = refuseOtherCustomer(call, customerId) ?? grantedPermissions(call.body.permissions, call)
     if (permissions instanceof Refusal) return permissions
     const issued = await issueSecret('ik_', call.settings)
     if (issued instanceof Refusal) return issued

@@ -7,7 +7,7 @@ import { listProducts } from '../store/access/interface'
 import { isUnknownCustomer } from '../store/access/unknown-customer'
 import { APPLICATION_EXAMPLE, applicationRecord } from './application-record'
 import { auditEntry } from './audit-entry'
-import { grantedPermissions } from './granted-permissions'
+import { grantedPermissions, refuseOtherCustomer } from './granted-permissions'
 import { CLIENT_SECRET, issueSecret } from './issue-secret'
 
 export const createApplication = endpoint(
@@ -19,7 +19,7 @@ export const createApplication = endpoint(
     description:
       'The response has the client secret. No other response shows it. The product is `innlet`, or one whose audience was ' +
       'configured before (`PUT /admin/interfaces/{product}`): without an audience, its tokens would open nothing.',
-    auth: 'admin',
+    auth: 'customer',
     example: {
       body: { name: 'Channel manager', customerId: 1, product: 'innlet', permissions: ['rates:write'] },
       response: { ...APPLICATION_EXAMPLE, clientSecret: 'cs_…' },
@@ -27,11 +27,11 @@ export const createApplication = endpoint(
     body: NewApplication,
     response: IssuedApplication,
     status: 201,
-    errors: ['INVALID_FIELD', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
+    errors: ['INVALID_FIELD', 'PERMISSION_DENIED', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
   },
   async call => {
     const { name, customerId, product, expiresAt } = call.body
-    const permissions = grantedPermissions(call.body.permissions, call.settings)
+    const permissions = refuseOtherCustomer(call, customerId) ?? grantedPermissions(call.body.permissions, call)
     if (permissions instanceof Refusal) return permissions
     const unknown = product === OWN_PRODUCT ? undefined : refuseUnknownProduct(product, await listProducts(call.db))
     if (unknown) return unknown
@@ -46,6 +46,7 @@ export const createApplication = endpoint(
       permissions,
       applicationStatus: 'active' as const,
       expiresAt: expiresAt ?? null,
+      lastUsedAt: null,
       createdAt: call.now,
     }
     const record = applicationRecord(row)

@@ -10,7 +10,7 @@ export const getApplication = endpoint(
     operationId: 'getApplication',
     summary: 'Returns an application.',
     description: 'The response does not have the client secret.',
-    auth: 'admin',
+    auth: 'customer',
     example: {
       params: { id: APPLICATION_EXAMPLE.clientId },
       response: APPLICATION_EXAMPLE,
@@ -19,8 +19,8 @@ export const getApplication = endpoint(
     response: ApplicationRecord,
     errors: ['NOT_FOUND'],
   },
-  async ({ db, params }) => {
-    const found = await findApplication(db, params.id)
+  async ({ db, params, actor }) => {
+    const found = await findApplication(db, params.id, actor.customer)
     return found ? success(applicationRecord(found)) : noSuchApplication()
   },
 )

@@ -3,7 +3,7 @@ import { Refusal } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, offsetOf, pageOf, rowsOf, showPage } from '../http/paging'
 import { type ListedKey, listApiKeys as store } from '../store/access/api-key'
-import { utc } from './application-record'
+import { listOf, utc } from './application-record'
 
 const LIST = 'api-keys'
 
@@ -15,9 +15,10 @@ export const listApiKeys = endpoint(
     summary: 'Lists the API keys, in the order of their ids.',
     description:
       'The response has neither a key nor its hash. Revoked keys are in it. With `customerId`: only those of one customer. ' +
+      'A manager sees those of the own. ' +
       'A page has {PAGE_SIZE} keys without `pageSize`. If `X-Has-More` is true, send `X-Next-Cursor` as `cursor` for the ' +
       'next page.',
-    auth: 'admin',
+    auth: 'customer',
     example: {
       query: { customerId: '1' },
       response: {
@@ -30,6 +31,7 @@ export const listApiKeys = endpoint(
             status: 'active',
             createdAt: '2026-11-22T08:30:00.000Z',
             revokedAt: null,
+            lastUsedAt: '2026-11-24T06:00:12.000Z',
           },
         ],
       },
@@ -40,13 +42,19 @@ export const listApiKeys = endpoint(
   },
   async call => {
     const { customerId, ...paging } = call.query
-    const page = await pageOf(call, LIST, paging)
+    const manager = call.actor.customer
+    const list = listOf(LIST, manager)
+    const page = await pageOf(call, list, paging)
     if (page instanceof Refusal) return page
 
     const [after = ''] = (page.after ?? []) as [string?]
-    const found = await store(call.db, customerId, { after, rows: rowsOf(page), offset: offsetOf(page) })
+    const found = await store(
+      call.db,
+      { manager, customer: customerId },
+      { after, rows: rowsOf(page), offset: offsetOf(page) },
+    )
 
-    const { shown, headers } = await showPage(call, LIST, page, { read: found, position: key => [key.apiKeyId] })
+    const { shown, headers } = await showPage(call, list, page, { read: found, position: key => [key.apiKeyId] })
     return success({ apiKeys: shown.map(record) }, { headers })
   },
 )
@@ -59,4 +67,5 @@ const record = (key: ListedKey) => ({
   status: key.revokedAt === null ? ('active' as const) : ('revoked' as const),
   createdAt: new Date(key.createdAt).toISOString(),
   revokedAt: utc(key.revokedAt),
+  lastUsedAt: utc(key.lastUsedAt),
 })

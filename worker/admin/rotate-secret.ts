@@ -13,7 +13,7 @@ export const rotateSecret = endpoint(
     operationId: 'rotateApplicationSecret',
     summary: 'Replaces the secret of an application.',
     description: 'The old secret is invalid at once. No other response shows the new one.',
-    auth: 'admin',
+    auth: 'customer',
     example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' }, response: { clientSecret: 'cs_…' } },
     params: ApplicationPath,
     response: IssuedSecret,
@@ -24,7 +24,7 @@ export const rotateSecret = endpoint(
     if (issued instanceof Refusal) return issued
     const changed = await changeApplication(
       call.db,
-      call.params.id,
+      { clientId: call.params.id, manager: call.actor.customer },
       { secretHash: issued.hash, madeWith: issued.madeWith },
       auditEntry(call, 'application.rotate-secret', call.params.id),
     )

@@ -1,9 +1,10 @@
 import { type Scope, scopeOf } from '../db/scope'
 import { type Refusal, refuse } from '../errors'
 import type { RequestContext } from '../request-context'
-import { findApiKey } from '../store/access/api-key'
+import { findApiKey, markApiKeyUsed } from '../store/access/api-key'
 import { type AccessToken, CONSOLE, isPerson, verifyAccessToken } from './access-token'
 import type { Credentials } from './credentials'
+import { markUsed } from './last-use'
 import { withinRate } from './rate-limit'
 import { hashSecret } from './secrets'
 
@@ -49,6 +50,7 @@ export async function authenticate(
   context.log.caller ??= key.keyId
   context.log.scope ??= key
   if (token && token.customer !== key.customer) return invalidApiKey()
+  markUsed(context, key.lastUsedAt, since => markApiKeyUsed(context.db, key.keyId, since))
   const by = token ? token.subject : `key:${key.keyId}`
   return { scope: scopeOf(key.customer, key.shard, by), permissions: token ? token.permissions : key.permissions }
 }

@@ -5,6 +5,7 @@ import { Shards } from '../db/shards'
 import type { RequestContext } from '../request-context'
 import { type Env, settingsOf } from '../settings'
 import type { Contract } from './endpoint'
+import { logException } from './log'
 
 /** What hono carries through one request. */
 export type AppEnv = {
@@ -47,7 +48,7 @@ export function createContext(c: Context<AppEnv>): RequestContext {
     },
     requestId: c.get('requestId'),
     publicUrl: settings.publicUrl || originOf(c.req.url),
-    waitUntil: work => c.executionCtx.waitUntil(work),
+    waitUntil: work => c.executionCtx.waitUntil(work.catch(error => logException(c.get('requestId'), error))),
     log: {},
     actor: { by: 'admin' },
     ignored: new Set(),

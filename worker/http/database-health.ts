@@ -20,7 +20,7 @@ export async function databaseFault(
     }
   }
   const probes = areHealthy(settings.databases, probe)
-  // Other requests wait for the same result, even if this client disconnects.
-  waitUntil(probes)
+  // Other requests wait for the same result, even if this client disconnects. What fails is logged by the probe.
+  waitUntil(probes.catch(() => undefined))
   return (await probes) ? undefined : refuse('DATABASE_UNAVAILABLE')
 }

@@ -1,12 +1,13 @@
 import { TokenRequest, TokenResponse } from '../../schema/wire/token'
 import { OWN_PRODUCT, signAccessToken } from '../auth/access-token'
 import { signingKeys } from '../auth/keys'
+import { markUsed } from '../auth/last-use'
 import { addressOf, withinRate } from '../auth/rate-limit'
 import { hashSecret, secretMatches } from '../auth/secrets'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import type { RequestContext } from '../request-context'
-import { readForToken } from '../store/access/application'
+import { markApplicationUsed, readForToken } from '../store/access/application'
 import { requestedAudience } from './requested-audience'
 import { readTokenRequest } from './token-request'
 import { validateGrant } from './validate-grant'
@@ -77,6 +78,7 @@ export const issueToken = endpoint(
       },
     )
     if (permissions instanceof Refusal) return permissions
+    markUsed(call, application.lastUsedAt, since => markApplicationUsed(call.db, application.clientId, since))
 
     const token = await signAccessToken(ring, {
       issuer: call.publicUrl,

@@ -1,4 +1,3 @@
-import { logException } from '../http/log'
 import type { RequestContext } from '../request-context'
 import type { LinkEnd } from '../store/itinerary/columns'
 import type { EndedLink } from '../store/itinerary/link'
@@ -9,9 +8,9 @@ import { markRevoked } from '../store/itinerary/link-revocation'
  * not wait for it: D1 refuses the links already. If it fails, each request for such a link reads D1.
  */
 export function publishRevocation(
-  { revokedLinks, now, requestId, waitUntil }: RequestContext,
+  { revokedLinks, now, waitUntil }: RequestContext,
   ended: readonly EndedLink[],
   end: LinkEnd,
 ): void {
-  waitUntil(markRevoked(revokedLinks, ended, end, now).catch(error => logException(requestId, error)))
+  waitUntil(markRevoked(revokedLinks, ended, end, now))
 }

@@ -50,6 +50,7 @@ export async function listApplications({ flags, credentials, output }: Invocatio
     ['CUSTOMER', 'customerId'],
     ['STATUS', 'status'],
     ['EXPIRES', 'expiresAt'],
+    ['LAST USED', 'lastUsedAt'],
     ['NAME', 'name'],
     ['PERMISSIONS', 'permissions'],
   ])
@@ -93,6 +94,7 @@ export async function listApiKeys({ flags, credentials, output }: Invocation<Fil
     ['ID', 'id'],
     ['CUSTOMER', 'customerId'],
     ['STATUS', 'status'],
+    ['LAST USED', 'lastUsedAt'],
     ['NAME', 'name'],
     ['PERMISSIONS', 'permissions'],
   ])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exhaustedRateLimit } from '../../support/bindings'
 import { bearerHeader, probeEndpoints } from '../../support/probe'
-import { admin, expectRefusal, expectStatus, integrator, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, integrator, markUsed, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -75,6 +75,7 @@ describe('DELETE /admin/api-keys/{id}', () => {
 describe('an API key', () => {
   it("is let in for its own customer, at one look-up's cost [ACCESS-7]", async () => {
     const { apiKey } = await newKey(2)
+    await markUsed('api_key')
     expect((await read({ 'X-API-Key': apiKey })).json.content).toEqual({ customer: 2, trips: 1 })
   })
 

@@ -24,6 +24,7 @@ describe('POST /admin/applications registers an application for one customer, on
       ...wanted,
       status: 'active',
       expiresAt: null,
+      lastUsedAt: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
     expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -161,6 +161,7 @@ describe('GET /admin/api-keys lists the keys, never a key or its hash [ADMIN-52]
           status: i === 2 ? 'revoked' : 'active',
           createdAt: INSTANT,
           revokedAt: i === 2 ? INSTANT : null,
+          lastUsedAt: null,
         }))
         .sort((one, other) => (one.id < other.id ? -1 : 1)),
     )

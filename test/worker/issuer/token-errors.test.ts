@@ -6,6 +6,7 @@ import {
   type Answer,
   admin,
   expectStatus,
+  markUsed,
   readResponse,
   requestToken,
   resetBeforeEach,
@@ -290,6 +291,7 @@ describe('the checks stand in their order: of two faults the earlier one answers
 it('an unknown client takes one round trip to the database, as a known one does [TOKEN-25]', async () => {
   const { bindings, trips } = recordingDatabase()
   const there = withBindings(bindings)
+  await markUsed('application')
   await expectStatus(200, there('POST', '/oauth/token', good({ audience: 'innlet-api' })))
   await expectStatus(401, there('POST', '/oauth/token', good({ client_secret: 'wrong' })))
   await expectStatus(401, there('POST', '/oauth/token', good({ client_id: 'app_nobody' })))

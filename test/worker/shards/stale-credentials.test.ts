@@ -22,6 +22,7 @@ import {
   expectRefusal,
   expectStatus,
   hotelBeforeEach,
+  markUsed,
   openHotel,
   requestToken,
   rowsIn,
@@ -75,6 +76,7 @@ describe('after a move', () => {
     await openHotel(customerId)
     const key = { customerId, name: 'till', permissions: ALL_PERMISSIONS }
     const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
+    await markUsed('api_key')
     await moveCustomer(customerId, 0)
     const { bindings, trips } = recordingDatabase()
     const headers = { 'x-api-key': apiKey }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../../../schema/wire/event'
+import { EVENT_TYPES } from '../../../schema/wire/event-types'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'

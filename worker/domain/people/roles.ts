@@ -3,11 +3,14 @@ import { type Refusal, refuse } from '../../errors'
 
 /** Opens what ADMIN_TOKEN opens. */
 export const ADMIN_SCOPE = 'admin'
-/** Opens the own people of one customer. */
+/** Opens the own people, applications and API keys of one customer. */
 export const CUSTOMER_SCOPE = 'customer'
 
+/** What a manager may do with the API. */
+export const MANAGER_PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
+
 const SCOPES: Readonly<Record<Exclude<Role, 'owner'>, readonly string[]>> = {
-  manager: ['reservations:write', 'rates:write', 'inventory:write', 'events:write', CUSTOMER_SCOPE],
+  manager: [...MANAGER_PERMISSIONS, CUSTOMER_SCOPE],
   frontdesk: ['reservations:write', 'inventory:write', 'rates:read', 'events:read'],
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { event } from '../../../schema/tables/event'
 import { webhookDelivery, webhookEndpoint, webhookIdentity } from '../../../schema/tables/webhook'
-import { EVENT_TYPES } from '../../../schema/wire/event'
+import { EVENT_TYPES } from '../../../schema/wire/event-types'
 import { integer } from '../../../schema/wire/primitives'
 import { rowContract } from './row-contract'
 import { givenId, identity, instant, json, madeWith, sequence, storedText, token } from './values'

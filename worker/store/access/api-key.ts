@@ -6,6 +6,9 @@ import { build } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import { type AuditEntry, writeAudit, writeAuditIf } from '../audit/audit'
+import type { Manager } from '../people/managed'
+import { isNotUsedSince } from './last-use'
+import { isOfManager } from './manager'
 import { isNotDeleted } from './unknown-customer'
 
 const keyColumns = {
@@ -13,6 +16,7 @@ const keyColumns = {
   customer: apiKey.customerId,
   shard: customerDirectory.shard,
   permissions: apiKey.permissions,
+  lastUsedAt: apiKey.lastUsedAt,
 }
 
 /** A key that exists and is not revoked, of a customer that is not closed. */
@@ -20,16 +24,16 @@ export type KnownKey = RowOf<typeof keyColumns>
 
 /** The columns that administrators may see: all but the hash of the key. */
 const visibleColumns = {
-  ...pick(apiKey, 'apiKeyId', 'customerId', 'keyName', 'permissions', 'createdAt', 'revokedAt'),
+  ...pick(apiKey, 'apiKeyId', 'customerId', 'keyName', 'permissions', 'createdAt', 'revokedAt', 'lastUsedAt'),
 }
 
 /** A key as administrators see it. */
 export type ListedKey = RowOf<typeof visibleColumns>
 
-/** All keys, or those of one customer, in the order of their ids. */
+/** All keys that somebody may see, or those of one customer, in the order of their ids. */
 export async function listApiKeys(
   db: Database,
-  customer: number | undefined,
+  { manager, customer }: { manager: Manager; customer: number | undefined },
   { after, rows, offset }: PageRange<string>,
 ): Promise<ListedKey[]> {
   const [found] = await db.batch([
@@ -37,7 +41,8 @@ export async function listApiKeys(
       visibleColumns,
       selected => sql`
         SELECT ${selected} FROM api_key
-        WHERE ${customer === undefined ? sql`true` : sql`customer_id = ${customer}`} AND api_key_id > ${after}
+        WHERE ${customer === undefined ? sql`true` : sql`customer_id = ${customer}`} AND ${isOfManager(manager)}
+          AND api_key_id > ${after}
         ORDER BY api_key_id LIMIT ${rows} OFFSET ${offset}`,
     ),
   ])
@@ -57,6 +62,16 @@ export async function findApiKey(db: Database, keyHash: string): Promise<KnownKe
   return rows[0]
 }
 
+/** Stores that a key was used, unless it was used since an instant. */
+export async function markApiKeyUsed(db: Database, apiKeyId: string, since: number): Promise<void> {
+  await db.batch([
+    build
+      .update(apiKey)
+      .set({ lastUsedAt: DATABASE_NOW })
+      .where(and(eq(apiKey.apiKeyId, apiKeyId), isNotUsedSince(apiKey.lastUsedAt, since))),
+  ])
+}
+
 /**
  * Throws ConstraintViolation if there is no such customer, or if it was deleted: see `isUnknownCustomer`. The id is random and made by the Worker: if it
  * exists, this batch has already run.
@@ -72,17 +87,19 @@ export async function addApiKey(db: Database, row: Omit<typeof apiKey.$inferInse
 }
 
 /** Revokes a key. Idempotent. False: there is no such key. */
-export async function revokeApiKey(db: Database, apiKeyId: string, act: AuditEntry): Promise<boolean> {
+export async function revokeApiKey(
+  db: Database,
+  { apiKeyId, manager }: { apiKeyId: string; manager: Manager },
+  act: AuditEntry,
+): Promise<boolean> {
+  const isKey = sql`api_key_id = ${apiKeyId} AND ${isOfManager(manager)}`
   const [, , known] = await db.batch([
-    writeAudit(act, sql`EXISTS (SELECT 1 FROM api_key WHERE api_key_id = ${apiKeyId} AND revoked_at IS NULL)`),
+    writeAudit(act, sql`EXISTS (SELECT 1 FROM api_key WHERE ${isKey} AND revoked_at IS NULL)`),
     build
       .update(apiKey)
       .set({ revokedAt: DATABASE_NOW })
-      .where(and(eq(apiKey.apiKeyId, apiKeyId), isNull(apiKey.revokedAt))),
-    selectRows(
-      { apiKeyId: apiKey.apiKeyId },
-      selected => sql`SELECT ${selected} FROM api_key WHERE api_key_id = ${apiKeyId}`,
-    ),
+      .where(and(isKey, isNull(apiKey.revokedAt))),
+    selectRows({ apiKeyId: apiKey.apiKeyId }, selected => sql`SELECT ${selected} FROM api_key WHERE ${isKey}`),
   ])
   return known.length > 0
 }

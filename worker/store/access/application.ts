@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { pick } from '../../../schema/pick'
 import { application, customerDirectory, interfaceAudience } from '../../../schema/tables/control'
@@ -8,12 +8,15 @@ import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import { leftJoined, type RowOf, selectRows } from '../../db/select-rows'
 import { type AuditEntry, writeAudit, writeAuditIf } from '../audit/audit'
+import type { Manager } from '../people/managed'
+import { isNotUsedSince } from './last-use'
+import { isOfManager } from './manager'
 import { isNotDeleted } from './unknown-customer'
 
 /** The columns that administrators may see: all but the hash of the secret. */
 const visibleColumns = {
   ...pick(application, 'clientId', 'customerId', 'applicationName', 'product', 'permissions', 'applicationStatus'),
-  ...pick(application, 'expiresAt', 'createdAt'),
+  ...pick(application, 'expiresAt', 'lastUsedAt', 'createdAt'),
 }
 
 type Row = typeof application.$inferSelect
@@ -40,10 +43,10 @@ export async function addApplication(
   ])
 }
 
-/** All applications, or those of one customer, oldest first. */
+/** All applications that somebody may see, or those of one customer, oldest first. */
 export async function listApplications(
   db: Database,
-  customer: number | undefined,
+  { manager, customer }: { manager: Manager; customer: number | undefined },
   { after, rows, offset }: PageRange<Pick<Application, 'createdAt' | 'clientId'>>,
 ): Promise<Application[]> {
   const [found] = await db.batch([
@@ -51,7 +54,7 @@ export async function listApplications(
       visibleColumns,
       selected => sql`
         SELECT ${selected} FROM application
-        WHERE ${customer === undefined ? sql`true` : sql`customer_id = ${customer}`}
+        WHERE ${customer === undefined ? sql`true` : sql`customer_id = ${customer}`} AND ${isOfManager(manager)}
           AND (created_at, client_id) > (${after.createdAt}, ${after.clientId})
         ORDER BY created_at, client_id LIMIT ${rows} OFFSET ${offset}`,
     ),
@@ -59,9 +62,16 @@ export async function listApplications(
   return found
 }
 
-export async function findApplication(db: Database, clientId: string): Promise<Application | undefined> {
+export async function findApplication(
+  db: Database,
+  clientId: string,
+  manager: Manager,
+): Promise<Application | undefined> {
   const [rows] = await db.batch([
-    selectRows(visibleColumns, selected => sql`SELECT ${selected} FROM application WHERE client_id = ${clientId}`),
+    selectRows(
+      visibleColumns,
+      selected => sql`SELECT ${selected} FROM application WHERE client_id = ${clientId} AND ${isOfManager(manager)}`,
+    ),
   ])
   return rows[0]
 }
@@ -69,7 +79,7 @@ export async function findApplication(db: Database, clientId: string): Promise<A
 /** Changes the columns that are given and returns the application; undefined: there is no such application. */
 export async function changeApplication(
   db: Database,
-  clientId: string,
+  { clientId, manager }: { clientId: string; manager: Manager },
   change: ApplicationChange,
   act: AuditEntry,
 ): Promise<Application | undefined> {
@@ -77,11 +87,21 @@ export async function changeApplication(
     build
       .update(application)
       .set({ ...change, updatedAt: DATABASE_NOW })
-      .where(eq(application.clientId, clientId))
+      .where(and(eq(application.clientId, clientId), isOfManager(manager)))
       .returning(visibleColumns),
-    writeAudit(act, sql`EXISTS (SELECT 1 FROM application WHERE client_id = ${clientId})`),
+    writeAudit(act, sql`EXISTS (SELECT 1 FROM application WHERE client_id = ${clientId} AND ${isOfManager(manager)})`),
   ])
   return rows[0]
+}
+
+/** Stores that an application got a token, unless it got one since an instant. */
+export async function markApplicationUsed(db: Database, clientId: string, since: number): Promise<void> {
+  await db.batch([
+    build
+      .update(application)
+      .set({ lastUsedAt: DATABASE_NOW })
+      .where(and(eq(application.clientId, clientId), isNotUsedSince(application.lastUsedAt, since))),
+  ])
 }
 
 /** In place of a hash; no secret has it. */
@@ -104,6 +124,7 @@ const credentialColumns = {
       found.applicationStatus,
     ),
   expiresAt: found.expiresAt,
+  lastUsedAt: found.lastUsedAt,
   secretHash: orElse(found.secretHash, NO_HASH),
   /** The number of the customer's database. */
   shard: orElse(directory.shard, sql`0`),

@@ -1,7 +1,7 @@
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import { base64url } from 'jose'
 import { FAILING_AFTER } from '../../../schema/tables/webhook'
-import type { EventType } from '../../../schema/wire/event'
+import type { EventType } from '../../../schema/wire/event-types'
 import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EventType } from '../../../schema/wire/event'
+import type { EventType } from '../../../schema/wire/event-types'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Owner, Scope } from '../../db/scope'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { EventType } from '../../../schema/wire/event'
+import type { EventType } from '../../../schema/wire/event-types'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'

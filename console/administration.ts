@@ -1,0 +1,69 @@
+import { html } from 'lit'
+import { InnletError } from '../client/errors.ts'
+import { type Act, showAct } from './act.ts'
+import { signIn } from './passkey.ts'
+import type { Access, Session } from './session.ts'
+import { words } from './words.ts'
+
+interface Reply<Content> {
+  content: Content
+  headers: Headers
+}
+
+/** Calls below `/admin` for one customer. Each rejects with an `InnletError`. */
+export class Administration {
+  readonly #session: Session
+  readonly #customerId: number
+
+  constructor(session: Session, { customerId }: Access) {
+    this.#session = session
+    this.#customerId = customerId
+  }
+
+  /** Sends a request. One that needs a sign-in of the last 15 minutes asks for it, and goes on. */
+  async request<Content>(method: string, path: string, body?: unknown): Promise<Content> {
+    return (await this.#send<Content>(method, path, body)).content
+  }
+
+  /** All elements of a list, which is the field `name` of each page. */
+  async list<Element>(path: string, name: string): Promise<Element[]> {
+    const elements: Element[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = cursor && `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
+      const { content, headers }: Reply<Record<string, Element[]>> = await this.#send('GET', path + query)
+      elements.push(...(content[name] ?? []))
+      cursor = headers.get('x-has-more') === 'true' ? headers.get('x-next-cursor') : null
+    }
+    return elements
+  }
+
+  async #send<Content>(method: string, path: string, body?: unknown, isRepeated = false): Promise<Reply<Content>> {
+    const authorization = `Bearer ${await this.#session.token(this.#customerId)}`
+    const type = body === undefined ? undefined : { 'content-type': 'application/json' }
+    const response = await fetch(`/admin${path}`, {
+      method,
+      headers: { authorization, ...type },
+      body: JSON.stringify(body),
+    })
+    const content = await response.json().catch(() => undefined)
+    if (response.ok) return { content, headers: response.headers }
+    const { errors = invalidResponse(response) } = (content ?? {}) as { errors?: InnletError['errors'] }
+    const requestId = response.headers.get('x-request-id') ?? undefined
+    const error = new InnletError({ status: response.status, errors, requestId })
+    if (isRepeated || error.code !== 'REAUTHENTICATION_REQUIRED') throw error
+    if (!(await showAct(signInAgainAct(this.#session)))) throw error
+    return this.#send(method, path, body, true)
+  }
+}
+
+const invalidResponse = ({ status }: Response): InnletError['errors'] => [
+  { code: 'INVALID_RESPONSE', description: `status ${status}` },
+]
+
+/** The sign-in that an act needs whose last one is older than 15 minutes. */
+const signInAgainAct = (session: Session): Act => ({
+  title: words.signIn,
+  fields: () => html`<p>${words.signInAgain}</p>`,
+  button: () => words.signInWithPasskey,
+  send: () => signIn(session),
+})

@@ -1,0 +1,117 @@
+import { html, nothing } from 'lit'
+import type { Act } from '../act.ts'
+import { field } from '../acts/fields.ts'
+import type { Administration } from '../administration.ts'
+import { moment } from '../format.ts'
+import { showSecret } from '../secret.ts'
+import type { Access } from '../session.ts'
+import { words } from '../words.ts'
+
+/** A person or a desk, as `/admin/people` tells it. */
+export interface ListedPerson {
+  personId: number
+  name: string
+  kind: 'person' | 'desk'
+  roles: Access[]
+  passkeys: number
+  lastSeenAt: string | null
+}
+
+interface Invitation {
+  link: string
+  expiresAt: string
+}
+
+const ROLES = ['frontdesk', 'manager'] as const
+
+const nameField = (value = '') => field('name', words.personName, { value, required: true, maxlength: 200 })
+
+/** The role at this customer. */
+const roleField = (role: string) => html`<fieldset class="field">
+  <legend>${words.role}</legend>
+  <div class="options">
+    ${ROLES.map(
+      each => html`<label>
+        <input type="radio" name="role" value=${each} ?checked=${each === role} required>
+        <span>${words.roleOf[each]}</span><span class="quiet">${words.roleText[each]}</span>
+      </label>`,
+    )}
+  </div>
+</fieldset>`
+
+const linkSecret = ({ link, expiresAt }: Invitation, isDesk: boolean) =>
+  showSecret({
+    title: words.oneTimeLink,
+    text: isDesk ? words.deskLinkText(moment(expiresAt)) : words.personLinkText(moment(expiresAt)),
+    values: [[words.theLink, link]],
+  })
+
+/** Invites a person to this customer, and shows the link that makes the passkey. */
+export function inviteAct(administration: Administration, customerId: number): Act {
+  return {
+    title: words.invite,
+    fields: () => html`${nameField()} ${roleField('frontdesk')}`,
+    button: () => words.invite,
+    send: async form => {
+      const roles = [{ customerId, role: form.get('role') }]
+      const body = { name: form.get('name'), kind: 'person', roles }
+      await linkSecret(await administration.request<Invitation>('POST', '/people', body), false)
+    },
+  }
+}
+
+/** Makes a desk of this customer, and shows the link that opens it on its PC. */
+export function newDeskAct(administration: Administration, customerId: number): Act {
+  return {
+    title: words.newDesk,
+    fields: () => html`<p>${words.newDeskText}</p>${nameField()}`,
+    button: () => words.newDesk,
+    send: async form => {
+      const body = { name: form.get('name'), kind: 'desk', roles: [{ customerId, role: 'frontdesk' }] }
+      await linkSecret(await administration.request<Invitation>('POST', '/people', body), true)
+    },
+  }
+}
+
+/** Changes the name, and the role at this customer. Roles elsewhere stay. */
+export function changePersonAct(administration: Administration, person: ListedPerson, customerId: number): Act {
+  const role = person.roles.find(each => each.customerId === customerId)?.role ?? ''
+  const others = person.roles.filter(each => each.customerId !== customerId)
+  const hasRole = person.kind === 'person' && role !== 'owner'
+  return {
+    title: words.change,
+    subject: person.name,
+    fields: () => html`${nameField(person.name)} ${hasRole ? roleField(role) : nothing}`,
+    button: () => words.save,
+    send: form => {
+      const roles = hasRole ? { roles: [...others, { customerId, role: form.get('role') }] } : {}
+      return administration.request('PUT', `/people/${person.personId}`, { name: form.get('name'), ...roles })
+    },
+  }
+}
+
+/** Makes a new link: the passkey was lost, or the link was not used in time. */
+export function newLinkAct(administration: Administration, { personId, name, kind }: ListedPerson): Act {
+  return {
+    title: words.newLink,
+    subject: name,
+    fields: () => html`<p>${words.newLinkText}</p>`,
+    button: () => words.newLink,
+    send: async () => {
+      const path = `/people/${personId}/invitations`
+      await linkSecret(await administration.request<Invitation>('POST', path, {}), kind === 'desk')
+    },
+  }
+}
+
+/** Takes a person away: passkeys, sessions and links end. */
+export function removePersonAct(administration: Administration, { personId, name }: ListedPerson): Act {
+  return {
+    title: words.takeAway,
+    subject: name,
+    isDangerous: true,
+    fields: () => html`<p>${words.takeAwayText}</p>`,
+    button: () => words.takeAway,
+    send: () => administration.request('DELETE', `/people/${personId}`),
+  }
+}

@@ -1,0 +1,223 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { Innlet } from '../../client/innlet.ts'
+import { launchBrowser } from './support/browser.ts'
+import { type ConsoleHotel, consoleHotel, newContext, pageWithAuthenticator, SignedIn } from './support/console.ts'
+import { type Hand, handOf } from './support/console-tasks.ts'
+import { sharedService } from './support/shared-service.ts'
+
+/* What a manager does with applications, API keys, people and webhooks, by pointer and by keyboard alone. */
+
+const { service } = sharedService()
+let hotel: ConsoleHotel
+let managers: SignedIn
+let receiver: string
+/** What the receiver got: the type of each event. */
+const received: string[] = []
+
+beforeAll(async () => {
+  hotel = await consoleHotel(service)
+  managers = await SignedIn.at(hotel, { name: 'Rui' })
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    received.push(JSON.parse(body).type)
+    response.writeHead(received.length % 2 ? 200 : 500).end('Received by the till')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+  return () => server.close()
+})
+
+async function open(kind: 'pointer' | 'keyboard', path: string): Promise<Hand> {
+  const page = await managers.open(path)
+  onTestFinished(() => page.context().close())
+  return handOf(page, kind)
+}
+
+const button = ({ page }: Hand, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = ({ page }: Hand) => page.locator('dialog[open]')
+const row = ({ page }: Hand, name: string) => page.locator('.rows > li', { hasText: name })
+const inDialog = (hand: Hand, name: string) => dialog(hand).last().getByRole('button', { name, exact: true })
+
+/** Chooses an option of a list by its keys. */
+async function choose(hand: Hand, label: string, option: string): Promise<void> {
+  await hand.page.getByLabel(label, { exact: true }).last().selectOption(option)
+}
+
+/** The value that is shown once, after which the dialog is closed. */
+async function takeSecret(hand: Hand, name: string): Promise<string> {
+  const value = await dialog(hand).locator('dt', { hasText: name }).locator('+ dd code').innerText()
+  await hand.press(inDialog(hand, 'I have stored it'))
+  await dialog(hand).waitFor({ state: 'detached' })
+  return value
+}
+
+const tokenOf = (clientId: string, clientSecret: string) =>
+  new Innlet({ url: service.origin, clientId, clientSecret }).reservation.hotel()
+
+describe.each(['pointer', 'keyboard'] as const)('a manager, by %s,', kind => {
+  it('registers an application, which works at once, changes it, and replaces its secret [CONSOLE-60]', async () => {
+    const hand = await open(kind, '/console/keys')
+    const name = `Engine ${kind}`
+    await hand.press(button(hand, 'New application'))
+    await hand.type('Name, for people', name)
+    await choose(hand, 'Reservations', 'read')
+    await hand.press(inDialog(hand, 'Create'))
+    await dialog(hand).getByText('A first token was issued with it').waitFor()
+    const clientId = await dialog(hand).locator('dd code').first().innerText()
+    const secret = await takeSecret(hand, 'client_secret')
+    await row(hand, name).getByText('Last used').waitFor()
+    expect((await tokenOf(clientId, secret)).customerName).toBe('Quinta do Mar')
+    // Nothing tells it a second time.
+    const told = await service.admin('GET', `/applications/${clientId}`)
+    expect(told.text + (await hand.page.content())).not.toContain(secret)
+
+    await hand.press(row(hand, name).getByRole('button', { name: /^Change/ }))
+    await choose(hand, 'Reservations', 'write')
+    await hand.press(inDialog(hand, 'Save'))
+    await row(hand, name).getByText('Reservations: read and write').waitFor()
+
+    await hand.press(row(hand, name).getByRole('button', { name: /^New secret/ }))
+    await hand.press(inDialog(hand, 'New secret'))
+    await dialog(hand).getByText('A first token was issued with it').waitFor()
+    const replaced = await takeSecret(hand, 'client_secret')
+    await tokenOf(clientId, replaced)
+    await expect(tokenOf(clientId, secret)).rejects.toMatchObject({ code: 'INVALID_CLIENT_CREDENTIALS' })
+  })
+
+  it('issues an API key, and revokes it [CONSOLE-60]', async () => {
+    const hand = await open(kind, '/console/keys')
+    const name = `Till ${kind}`
+    await hand.press(button(hand, 'New API key'))
+    await hand.type('Name, for people', name)
+    await choose(hand, 'Sales and stock', 'read')
+    await hand.press(inDialog(hand, 'Create'))
+    const apiKey = await takeSecret(hand, 'x-api-key')
+    const read = async () =>
+      (await fetch(`${service.origin}/api/Inventory/GetInventoryItem`, { headers: { 'x-api-key': apiKey } })).status
+    expect(await read()).toBe(200)
+    await hand.press(row(hand, name).getByRole('button', { name: /^Revoke/ }))
+    await hand.press(inDialog(hand, 'Revoke'))
+    await row(hand, name).getByText('Revoked').waitFor()
+    expect(await read()).toBe(401)
+  })
+
+  it('invites a person and a desk, changes a role, makes a new link, and takes both away [CONSOLE-61]', async () => {
+    const hand = await open(kind, '/console/people')
+    const [name, desk] = [`Marta ${kind}`, `Desk ${kind}`]
+    await hand.press(button(hand, 'Invite'))
+    await hand.type('Name', name)
+    await hand.press(inDialog(hand, 'Invite'))
+    expect(await takeSecret(hand, 'Link')).toMatch(/\/console\/join#[\w-]{43}$/)
+    await row(hand, name).getByText('Front desk').waitFor()
+
+    await hand.press(row(hand, name).getByRole('button', { name: /^Change/ }))
+    await hand.press(dialog(hand).locator('label', { hasText: 'Manager' }))
+    await hand.press(inDialog(hand, 'Save'))
+    await row(hand, name).getByText('Manager').waitFor()
+
+    await hand.press(button(hand, 'New desk'))
+    await hand.type('Name', desk)
+    await hand.press(inDialog(hand, 'New desk'))
+    await takeSecret(hand, 'Link')
+    await hand.press(row(hand, desk).getByRole('button', { name: /^New link/ }))
+    await hand.press(inDialog(hand, 'New link'))
+    await takeSecret(hand, 'Link')
+
+    for (const each of [name, desk]) {
+      await hand.press(row(hand, each).getByRole('button', { name: /^Take away/ }))
+      await hand.press(inDialog(hand, 'Take away'))
+      await row(hand, each).waitFor({ state: 'detached' })
+    }
+  })
+
+  it('makes an endpoint, tests it, sees what it answered, sends again, and deletes it [CONSOLE-62]', async () => {
+    const hand = await open(kind, '/console/webhooks')
+    const { page } = hand
+    await hand.press(button(hand, 'New endpoint'))
+    await hand.type('Address (https)', receiver)
+    await hand.press(inDialog(hand, 'Create'))
+    expect(await takeSecret(hand, 'INNLET_WEBHOOK_SECRET')).toMatch(/^whsec_/)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    received.length = 0
+    await hand.press(button(hand, 'Send a test'))
+    await page.getByText('The receiver answered 200').waitFor()
+
+    const { reservationId } = await hotel.innlet.booking.post({
+      arrivalDate: '2031-05-01',
+      departureDate: '2031-05-02',
+      primaryGuestDetails: { lastName: 'Told' },
+      roomsBooked: [{ roomID: kind === 'pointer' ? 1001 : 1002 }],
+    })
+    const delivery = page.locator('.rows > li', { hasText: 'reservation.created' }).first()
+    await shownAfterFocus(page, delivery.getByText('500'))
+    await hand.press(delivery.locator('summary'))
+    await delivery.getByText('Received by the till').first().waitFor()
+    await hand.press(delivery.getByRole('button', { name: 'JSON of the event' }))
+    await delivery.getByText(`"reservationId": ${reservationId}`).waitFor()
+    await hand.press(delivery.getByRole('button', { name: 'Send again' }))
+    await page.getByText('One event is sent again.').waitFor()
+    await hand.press(button(hand, 'Failed'))
+    await page.getByText('Nothing was sent.').waitFor()
+
+    await hand.press(button(hand, 'Disable'))
+    await page.locator('h1', { hasText: 'Disabled' }).waitFor()
+    await hand.press(button(hand, 'New secret'))
+    await hand.press(inDialog(hand, 'New secret'))
+    await takeSecret(hand, 'INNLET_WEBHOOK_SECRET')
+    await hand.press(button(hand, 'Delete'))
+    await hand.press(inDialog(hand, 'Delete'))
+    await page.getByText('An endpoint is an https address of yours').waitFor()
+  })
+})
+
+/** As when somebody looks at the page again and again. */
+async function shownAfterFocus(page: Page, part: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      return part.count()
+    })
+    .toBeGreaterThan(0)
+}
+
+it('the front desk has neither people nor keys nor webhooks: not in the menu, and not by their address [CONSOLE-63]', async () => {
+  const desk = await SignedIn.at(hotel, { kind: 'desk', role: 'frontdesk', name: 'Left' })
+  for (const path of ['people', 'keys']) {
+    const page = await desk.open(`/console/${path}`)
+    onTestFinished(() => page.context().close())
+    await page.getByText('Your role does not allow this.').waitFor()
+    await page.getByRole('button', { name: 'Left', exact: true }).click()
+    expect(await page.locator('.menu').innerText()).not.toMatch(/People|Keys|Webhooks/)
+  }
+})
+
+it('a manager has no people and no keys of another hotel [CONSOLE-63]', async () => {
+  const other = await consoleHotel(service)
+  const { json } = await service.admin('POST', '/applications', {
+    ...{ name: 'Secret engine', customerId: other.customerId, product: 'innlet', permissions: ['rates:read'] },
+  })
+  const page = await managers.open('/console/keys')
+  onTestFinished(() => page.context().close())
+  await page.getByText('API keys').first().waitFor()
+  expect(await page.locator('main').innerText()).not.toContain('Secret engine')
+  expect(await page.locator('main').innerText()).not.toContain(json.clientId)
+})
+
+it('a new person joins by the link that a manager has copied [CONSOLE-61]', async () => {
+  const hand = await open('pointer', '/console/people')
+  await hand.press(button(hand, 'Invite'))
+  await hand.type('Name', 'Copied')
+  await hand.press(inDialog(hand, 'Invite'))
+  await hand.press(dialog(hand).getByRole('button', { name: 'Copy Link' }))
+  const link = await hand.page.evaluate(() => navigator.clipboard.readText())
+  const context = await newContext(await launchBrowser())
+  onTestFinished(() => context.close())
+  const page = await pageWithAuthenticator(context)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.locator('console-today .columns').waitFor()
+})
