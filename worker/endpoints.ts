@@ -88,12 +88,6 @@ export const endpoints = [
   metadata,
   resourceMetadata,
 
-  createChallenge,
-  postJoin,
-  postSignIn,
-  issueConsoleToken,
-  postSignOut,
-
   putCustomer,
   changeCustomer,
   listCustomers,
@@ -178,3 +172,6 @@ export const endpoints = [
 
   openApi,
 ]
+
+/** The calls of the console's own pages. They need a browser, so that the OpenAPI document leaves them out; docs/people.md has them. */
+export const consoleCalls = [createChallenge, postJoin, postSignIn, issueConsoleToken, postSignOut]

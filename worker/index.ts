@@ -1,5 +1,5 @@
 import { runCleanUp } from './clean-up'
-import { endpoints } from './endpoints'
+import { consoleCalls, endpoints } from './endpoints'
 import { createApp } from './http/app'
 import { consoleInnerPage, consolePage } from './pages/console'
 import { homePage } from './pages/home'
@@ -19,8 +19,8 @@ const PAGES = [
   pagesForTools,
 ]
 
-/** The OpenAPI document leaves out the page at `/` and the reference, as it does the files of the site. */
-const app = createApp([...endpoints, homePage, ...PAGES], {
+/** The OpenAPI document leaves out the calls of the console, the page at `/` and the reference, as it does the files of the site. */
+const app = createApp([...endpoints, ...consoleCalls, homePage, ...PAGES], {
   afterWrite: ({ env }, scope) => startDispatchers(env, scope),
   missingPage,
 })

@@ -14,6 +14,7 @@ import { INPUT } from './input'
 import { INVENTORY } from './inventory'
 import { ITINERARY } from './itinerary'
 import { ONLINE_BOOKING } from './online-booking'
+import { PEOPLE } from './people'
 import { RESERVATION } from './reservation'
 import { RUNNING } from './running'
 import { SHARDS } from './shards'
@@ -37,6 +38,7 @@ export const AREAS: readonly Area[] = [
   { title: 'Tokens', promises: TOKENS },
   { title: 'Permissions', promises: ACCESS },
   { title: 'Administration', promises: ADMIN },
+  { title: 'People', promises: PEOPLE },
   { title: 'Bookings', promises: BOOKING },
   { title: 'Fetch queue', promises: FETCH_QUEUE },
   { title: 'Inventory and sales', promises: INVENTORY },

@@ -16,6 +16,7 @@ const operations = () =>
 
 const needs = (auth: string) => {
   if (auth === 'public') return 'Needs no credential.'
+  if (auth === 'customer') return 'Needs `ADMIN_TOKEN`, or the token of an owner or a manager.'
   return auth === 'admin' ? 'Needs `ADMIN_TOKEN`.' : `Needs the permission \`${auth}\`.`
 }
 

@@ -30,6 +30,7 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   const { apiKey } = await createApiKey(1)
   const spare = await createApiKey(7)
   await markUsed('api_key')
+  const [personId, sparePersonId] = [await invite(), await invite()]
   const { closedCustomer, deletedCustomer } = sampleSeaHotel
   for (const customer of [closedCustomer, deletedCustomer]) {
     await expectStatus(200, admin('PUT', `/customers/${customer}`, other))
@@ -46,6 +47,8 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
     webhookUrl,
     application: { clientId, clientSecret },
     spareKeyId: spare.id,
+    personId,
+    sparePersonId,
     database: databases.length - 1,
   }
   return { ...hotel, samples, apiKey: apiKey as string, link, reservationId }
@@ -61,3 +64,8 @@ const CLOSURE = { roomID: sampleSeaHotel.closedRoomId, fromDate: '2027-05-11', t
 
 const createApiKey = async (customerId: number) =>
   (await expectStatus(201, admin('POST', '/api-keys', { customerId, name: 'till', permissions: ALL_PERMISSIONS }))).json
+
+const invite = async (): Promise<number> => {
+  const roles = [{ customerId: sampleSeaHotel.customer, role: 'manager' }]
+  return (await expectStatus(201, admin('POST', '/people', { name: 'Anna', kind: 'person', roles }))).json.personId
+}

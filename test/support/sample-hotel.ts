@@ -44,6 +44,9 @@ export interface SampleHotel {
   application: { clientId: string; clientSecret: string }
   /** An API key that no test needs afterwards. */
   spareKeyId: string
+  /** A person of the customer, and one whom no test needs afterwards. */
+  personId: number
+  sparePersonId: number
   /** A customer that was closed long ago. */
   closedCustomer: number
   /** A customer that was deleted. */
@@ -90,6 +93,8 @@ export const sampleSeaHotel: SampleHotel = {
   link: 'no-link',
   application: { clientId: 'app_none', clientSecret: 'cs_none' },
   spareKeyId: 'key_none',
+  personId: 1,
+  sparePersonId: 2,
   closedCustomer: 11,
   deletedCustomer: 13,
   freeCustomerId: 12,

@@ -195,6 +195,31 @@ export const samples: Readonly<Record<string, Sample>> = {
     requests: ({ spareKeyId }) => [{ params: { id: spareKeyId } }],
     repeated: 'not found',
   },
+  'POST /admin/people': {
+    needs: 'admin',
+    requests: ({ customer }) => [
+      { body: { name: 'Anna', kind: 'person', roles: [{ customerId: customer, role: 'manager' }] } },
+      { body: { name: 'Reception', kind: 'desk', roles: [{ customerId: customer, role: 'frontdesk' }] } },
+    ],
+    repeated: 'another record',
+  },
+  'GET /admin/people': { needs: 'admin', requests: () => [{ query: { pageSize: '10' } }] },
+  'PUT /admin/people/{personId}': {
+    needs: 'admin',
+    requests: ({ customer, personId }) => [
+      { params: { personId }, body: { name: 'Anna', roles: [{ customerId: customer, role: 'frontdesk' }] } },
+    ],
+  },
+  'POST /admin/people/{personId}/invitations': {
+    needs: 'admin',
+    requests: ({ personId }) => [{ params: { personId } }],
+    repeated: 'another record',
+  },
+  'DELETE /admin/people/{personId}': {
+    needs: 'admin',
+    requests: ({ sparePersonId }) => [{ params: { personId: sparePersonId } }],
+    repeated: 'not found',
+  },
   'POST /admin/customers/{clientId}/guests/{guestId}/erase': {
     needs: 'admin',
     requests: ({ customer, guestId }) => [{ params: { clientId: customer, guestId } }],

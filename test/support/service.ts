@@ -186,7 +186,11 @@ export async function rows(sql: string, ...values: unknown[]) {
     return all.flat().sort((one, other) => Number(one.at ?? 0) - Number(other.at ?? 0))
   }
   return rowsIn(
-    /\b(application|api_key|interface_audience|customer_directory|clean_up_visit)\b/.test(sql) ? control : env.DB,
+    /\b(application|api_key|interface_audience|customer_directory|clean_up_visit|person|person_role|passkey|session|invitation|used_challenge)\b/.test(
+      sql,
+    )
+      ? control
+      : env.DB,
     sql,
     ...values,
   )

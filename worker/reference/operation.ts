@@ -41,7 +41,6 @@ export function tagOf(path: string): string {
   const [, first = '', second = '', third = ''] = path.split('/')
   if (first === 'api') return second === 'public' ? third : second
   if (first === 'admin') return 'Administration'
-  if (first === 'console') return 'Console'
   if (first === 'oauth' || first === '.well-known') return 'Tokens'
   return 'Pages'
 }
