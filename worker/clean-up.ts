@@ -35,8 +35,14 @@ const COUNTED_AS = {
   attempts: 'attempts',
   clearedSequences: null,
   webhookIdentities: 'identities',
+  sessions: 'signIns',
+  invitations: 'signIns',
+  challenges: 'signIns',
   audit: 'audit',
 } as const satisfies Record<OldRows, string | null>
+
+/** Rows of the first database. */
+const SIGN_INS: readonly OldRows[] = ['sessions', 'invitations', 'challenges']
 
 /**
  * The hourly run: deletes old rows in steps, so that requests run in between. It visits the databases one after the other, and
@@ -123,7 +129,17 @@ const never = (shard: number): Visit => ({
 /** What one run deletes, and what it has used. */
 class Run {
   statements = 0
-  readonly deleted = { links: 0, messages: 0, identities: 0, events: 0, deliveries: 0, attempts: 0, days: 0, audit: 0 }
+  readonly deleted = {
+    links: 0,
+    messages: 0,
+    identities: 0,
+    events: 0,
+    deliveries: 0,
+    attempts: 0,
+    days: 0,
+    audit: 0,
+    signIns: 0,
+  }
   /** Rows older than an instant are deleted. */
   readonly horizons: readonly (readonly [OldRows, number])[]
   /** Calendar days before this date are deleted; undefined: none. */
@@ -144,7 +160,8 @@ class Run {
       ['audit', retention.AUDIT_DAYS],
     ]
     const limited = kept.filter(([, days]) => days > 0)
-    this.horizons = [['links', now], ...limited.map(([kind, days]) => [kind, now - days * DAY_MS] as const)]
+    const ended = (['links', ...SIGN_INS] as const).map(kind => [kind, now] as const)
+    this.horizons = [...ended, ...limited.map(([kind, days]) => [kind, now - days * DAY_MS] as const)]
     const calendarDays = retention.PAST_CALENDAR_DAYS
     if (calendarDays > 0) this.calendarBefore = dayOf(now - calendarDays * DAY_MS)
   }
@@ -171,7 +188,11 @@ async function visitOne(run: Run, db: Database, begun: Visit, fail: (error: unkn
 
 /** Returns whether no old rows are left. Idempotency records are deleted once a day: a pass reads all of them. */
 async function deleteRows(run: Run, db: Database, visit: Visit): Promise<boolean> {
-  let open = run.horizons.filter(([kind, before]) => kind !== 'identities' || visit.identitiesBefore !== dayOf(before))
+  const isDue = ([kind, before]: readonly [OldRows, number]) => {
+    if (SIGN_INS.includes(kind)) return visit.shard === 0
+    return kind !== 'identities' || visit.identitiesBefore !== dayOf(before)
+  }
+  let open = run.horizons.filter(isDue)
   for (let step = 0; step < STEPS_PER_VISIT && open.length > 0; step++) {
     if (run.isOver) return false
     run.statements += open.length

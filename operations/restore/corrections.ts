@@ -26,21 +26,33 @@ export async function floorAbove(queries: readonly Query[], jump: number): Promi
   return floor
 }
 
+/** What lets people in. */
+const SIGN_INS = ['session', 'invitation', 'used_challenge']
+
+/** The tables of sign-ins that a database has: one of an earlier release has none. */
+export async function signInTables(query: Query): Promise<string[]> {
+  const rows = await query(`SELECT name FROM sqlite_schema WHERE name IN (${SIGN_INS.map(literal).join(', ')})`)
+  return rows.map(({ name }) => String(name))
+}
+
 export interface Corrections {
   /** The moment to which the data was restored. */
   moment: string
   /** No number up to it is given again. */
   floor: number
   revoked: readonly RevokedLink[]
+  signIns: readonly string[]
 }
 
 /**
- * The statements that correct a restored database: no number is given again, and no revoked link opens. The floor comes first,
+ * The statements that correct a restored database: no number is given again, no revoked link opens, and nobody is signed in. The floor comes first,
  * because the service may be running.
  */
-export function* correctionsOf(database: number, { moment, floor, revoked }: Corrections): Generator<string> {
+export function* correctionsOf(database: number, { moment, floor, revoked, signIns }: Corrections): Generator<string> {
   const details = JSON.stringify({ moment, floor })
   yield `UPDATE customer SET id_floor = ${floor}`
+  // A person may have signed out since, or used the link.
+  for (const table of signIns) yield `DELETE FROM ${table}`
   // A deleted customer may be imported later. No other row of the directory changes.
   yield `UPDATE customer_directory SET last_number = ${floor} WHERE deleted_at IS NOT NULL`
   yield `INSERT INTO audit (audit_id, at, request_id, act, subject, details)

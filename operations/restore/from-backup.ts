@@ -6,7 +6,7 @@ import type { Installation } from '../backup/installation.ts'
 import { lastingLinks } from '../backup/revoked-links.ts'
 import { type AuditEntry, auditFile, lastAuditId, readAudit, saveAudit } from './audit-since.ts'
 import { type BackupCopies, openBackup } from './backup-copies.ts'
-import { correctionsOf, floorAbove } from './corrections.ts'
+import { correctionsOf, floorAbove, signInTables } from './corrections.ts'
 import { loadDatabases } from './load-backup.ts'
 import { credentialLines, floorLine, toDoLines } from './to-do.ts'
 
@@ -42,7 +42,8 @@ export async function restoreBackup(installation: Installation, flags: BackupFla
     const links = [...(await installation.revokedLinks()), ...opened.flatMap(({ revokedLinks }) => revokedLinks)]
     const revoked = [...new Map(links.map(link => [link.linkId, link])).values()]
     for (const [number, db] of databases.entries()) {
-      for (const statement of correctionsOf(number, { moment, floor, revoked })) db.exec(statement)
+      const signIns = await signInTables(queryOf(db))
+      for (const statement of correctionsOf(number, { moment, floor, revoked, signIns })) db.exec(statement)
     }
     await loadDatabases(installation, databases, say)
     const lasting = lastingLinks(revoked)

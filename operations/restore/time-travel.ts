@@ -2,7 +2,7 @@ import type { Say } from '../../tooling/command/command-line.ts'
 import type { Query } from '../../tooling/state/sqlite-file.ts'
 import type { RemoteInstallation } from '../backup/remote.ts'
 import { type AuditEntry, auditFile, lastAuditId, readAudit, saveAudit } from './audit-since.ts'
-import { correctionsOf, floorAbove } from './corrections.ts'
+import { correctionsOf, floorAbove, signInTables } from './corrections.ts'
 import { floorLine, toDoLines } from './to-do.ts'
 import { readUnfinished, removeUnfinished, saveUnfinished } from './unfinished.ts'
 
@@ -41,7 +41,8 @@ export async function travelTo(installation: RemoteInstallation, flags: TravelFl
     bookmarks[number] ??= await installation.bookmark(number)
     saveUnfinished(file, { floor, bookmarks })
     const { name, bookmark } = await installation.travel(number, moment)
-    for (const statement of correctionsOf(number, { moment, floor, revoked })) await query(statement)
+    const signIns = await signInTables(query)
+    for (const statement of correctionsOf(number, { moment, floor, revoked, signIns })) await query(statement)
     say(`Database ${installation.databases[number]}: set back to ${moment}`)
     const undo = (kept: string) => `npx wrangler d1 time-travel restore ${name} --bookmark=${kept}`
     const first = earlier?.bookmarks[number]

@@ -31,7 +31,13 @@ export async function moveUntilState(customer: number, to: number, state: string
 }
 
 /** Tables with a customer id that are not part of the data of the customer. */
-export const CONTROL_TABLES: readonly unknown[] = ['application', 'api_key', 'customer_directory', 'tenancy']
+export const CONTROL_TABLES: readonly unknown[] = [
+  'application',
+  'api_key',
+  'customer_directory',
+  'person_role',
+  'tenancy',
+]
 
 /** All rows of a customer in a database, by table, without the control tables. */
 export async function readCustomerRows(customer: number, shard: number): Promise<Record<string, unknown[]>> {

@@ -137,6 +137,7 @@ const SORTS: [of: RegExp, why: string][] = [
   [/AS before_previous FROM/, 'the deliveries of one page'],
   [/FROM sqlite_schema/, 'the tables of a database'],
   [/ORDER BY \+/, 'the rows of one guest'],
+  [/json_object\('customerId'/, 'the roles of one person'],
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
   [/FROM stock WHERE/, 'the stock of one item'],
   [/AS held LEFT JOIN room_stay/, 'the stays and closures of one room on at most 92 nights'],
@@ -187,6 +188,10 @@ const PASSES: [detail: RegExp, why: string][] = [
     'the customer itself, and where it lives',
   ],
   [/^SEARCH property USING/, 'a customer has few hotels'],
+  [/^SEARCH (own|other) USING COVERING INDEX person_role_of_customer \(customer_id=\?\)$/, 'there are few owners'],
+  [/^SEARCH person USING INTEGER PRIMARY KEY \(rowid>\?\)$/, 'a page, in the order of its list'],
+  [/^SEARCH audit USING INDEX audit_by_age \(at>\?\)$/, 'the acts of one minute'],
+  [/^SEARCH (session|invitation|used_challenge) USING .* \((ends_at|expires_at)<\?\)$/, 'what the hourly run deletes'],
   [
     /^SEARCH c USING (PRIMARY KEY|INDEX channel_room_of_type) \(customer_id=\?\)$/,
     'the channel rooms of a customer: offers are asked for all of them',

@@ -22,8 +22,8 @@ export const deletePerson = endpoint(
   async call => {
     const { personId } = call.params
     const act = auditEntry(call, 'person.delete', personId)
-    const found = await store(call.db, personId, call.actor.customer, act)
-    if (!found) return noSuchPerson()
-    return found.isLastOwner ? lastOwnerStays() : success()
+    const outcome = await store(call.db, personId, call.actor.customer, act)
+    if (outcome === 'unknown') return noSuchPerson()
+    return outcome === 'last owner' ? lastOwnerStays() : success()
   },
 )

@@ -270,6 +270,13 @@ async function administration(send: SendCounted): Promise<SampleHotel['applicati
   )
   await send('GET /api/Inventory/GetInventoryLocations', 'by an API key', { as: 'key', apiKey: key.apiKey })
   await send('DELETE /admin/api-keys/{id}', '', { params: { id: key.id }, as }, 204)
+  const roles = [{ customerId: 1, role: 'manager' }]
+  const invited = await send('POST /admin/people', '', { body: { name: 'Anna', kind: 'person', roles }, as }, 201)
+  const person = { params: { personId: invited.personId }, as } as const
+  await send('GET /admin/people', '', { as })
+  await send('PUT /admin/people/{personId}', '', { ...person, body: { name: 'Anna Silva', roles } })
+  await send('POST /admin/people/{personId}/invitations', '', person, 201)
+  await send('DELETE /admin/people/{personId}', '', person, 204)
   const erase = 'POST /admin/customers/{clientId}/guests/{guestId}/erase'
   await send(erase, 'a guest who is to come', { params: { clientId: 1, guestId: 2 }, as }, 204)
   const move = 'POST /admin/customers/{clientId}/move'

@@ -193,6 +193,7 @@ describe('GET /admin/audit lists the audit [ADMIN-53]', () => {
         act: 'customer.put',
         subject: '1',
         details: { ...fields, logoUrl: '', imagePath: '', itineraryUrlTemplate: '' },
+        by: 'admin',
       },
     ])
   })

@@ -85,20 +85,20 @@ describe('a sign-in is 401 with', () => {
 })
 
 describe('a join is 401 with', () => {
-  it.each(Object.entries({ ...CHANGED, 'the answer of a sign-in': { type: 'webauthn.get' } }))(
-    '%s [PEOPLE-7] [INVALID_CREDENTIAL]',
-    async (_, changed) => {
-      const { code } = await invite(OWNER)
-      const browser = new Browser()
-      const ceremony = await browser.ceremony(code)
-      const passkey = await Passkey.make(ceremony.userId)
-      // The flag says that the data have a credential.
-      const flags = changed.flags === undefined ? {} : { flags: changed.flags | 0x40 }
-      const credential = await passkey.created({ ...ceremony, ...changed, ...flags })
-      await expectRefusal(browser.post('join', { code, credential }), 401, 'INVALID_CREDENTIAL')
-      expect(await rows('SELECT * FROM passkey')).toEqual([])
-    },
-  )
+  it.each<[string, Partial<Ceremony>]>([
+    ...Object.entries(CHANGED),
+    ['the answer of a sign-in', { type: 'webauthn.get' }],
+  ])('%s [PEOPLE-7] [INVALID_CREDENTIAL]', async (_, changed) => {
+    const { code } = await invite(OWNER)
+    const browser = new Browser()
+    const ceremony = await browser.ceremony(code)
+    const passkey = await Passkey.make(ceremony.userId)
+    // The flag says that the data have a credential.
+    const flags = changed.flags === undefined ? {} : { flags: changed.flags | 0x40 }
+    const credential = await passkey.created({ ...ceremony, ...changed, ...flags })
+    await expectRefusal(browser.post('join', { code, credential }), 401, 'INVALID_CREDENTIAL')
+    expect(await rows('SELECT * FROM passkey')).toEqual([])
+  })
 
   it('a public key, an id or an algorithm that the authenticator did not attest [PEOPLE-7]', async () => {
     const { code } = await invite(OWNER)

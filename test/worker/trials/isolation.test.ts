@@ -311,7 +311,7 @@ const idsIn = ({ properties = {}, items }: Schema, above: string): string[] => [
 ]
 
 /** Places in which the administrator names the customer. They cannot refer to another customer. */
-const ADMINISTRATORS = /^(path (clientId|id|product)|query customerId|body customerId)$/
+const ADMINISTRATORS = /^(path (clientId|id|personId|product)|query customerId|body (roles\.0\.)?customerId)$/
 
 /** Every place of an operation in which an id can stand, according to the OpenAPI document. */
 function placesOf({ parameters, schema, auth }: Operation): string[] {

@@ -1,6 +1,7 @@
 import type { CustomerEntry } from '../../db/customer-directory'
 import { type Refusal, refuse } from '../../errors'
 import type { Tenancy } from '../../store/customer/columns'
+import { TOKEN_SECONDS } from '../people/session-times'
 
 /** The states that an administrator sets. */
 export type SettableState = 'open' | 'readOnly' | 'closed'
@@ -64,9 +65,9 @@ export function refuseGuests(
   return undefined
 }
 
-/** The instant from which a closed customer can be deleted: every access token of before has expired. */
+/** The instant from which a closed customer can be deleted: every access token of before has expired, those of people too. */
 export const deletableFrom = (closedAt: number | null, tokenTtlSeconds: number) =>
-  closedAt === null ? null : closedAt + tokenTtlSeconds * 1_000
+  closedAt === null ? null : closedAt + Math.max(tokenTtlSeconds, TOKEN_SECONDS) * 1_000
 
 /**
  * Why a deletion cannot begin. An import that is given up can be deleted at once: nobody had a credential of it.

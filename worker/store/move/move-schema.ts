@@ -13,8 +13,8 @@ export interface Schema {
   columns: ReadonlyMap<string, readonly string[]>
 }
 
-/** Tables with a `customer_id` that are not moved: control data, and which customers a database serves. */
-const NOT_MOVED: readonly string[] = ['customer_directory', 'application', 'api_key', 'tenancy']
+/** Tables with a `customer_id` that are not moved: control data, people, and which customers a database serves. */
+const NOT_MOVED: readonly string[] = ['customer_directory', 'application', 'api_key', 'person_role', 'tenancy']
 
 /** Reads the schema of a database, in one round trip; in two if it has no `d1_migrations`. */
 export async function readSchema(db: Database): Promise<Schema> {

@@ -144,18 +144,18 @@ export async function changePerson(
   return rows[0]
 }
 
-/**
- * Deletes a person with passkeys, sessions and links, and returns it as it was. Nothing is deleted of the last owner, or if it is
- * undefined: there is no such person, or not for this manager.
- */
+/** Milliseconds within which D1 may run a batch again. */
+const REPEATED_MS = 60_000
+
+/** Deletes a person with passkeys, sessions and links. `unknown`: there is no such person, or not for this manager. */
 export async function deletePerson(
   db: Database,
   personId: number,
   manager: Manager,
   act: AuditEntry,
-): Promise<{ isLastOwner: boolean } | undefined> {
+): Promise<'deleted' | 'last owner' | 'unknown'> {
   const ids = changeable(personId, manager, true)
-  const [rows] = await db.batch([
+  const [[found], , , , , , , [done]] = await db.batch([
     selectPerson(personId, manager),
     writeAudit(act, sql`EXISTS (${ids})`),
     ...deleteSignIns(ids),
@@ -164,8 +164,16 @@ export async function deletePerson(
     build.run(sql`
       DELETE FROM person WHERE person_id = ${personId} AND (changes() > 0 OR ${manager === undefined ? sql`true` : sql`false`})
         AND NOT EXISTS (SELECT 1 FROM person_role WHERE person_id = ${personId})`),
+    selectRows(
+      { one: sql<number>`1` },
+      selected => sql`
+        SELECT ${selected} FROM audit
+        WHERE at >= ${DATABASE_NOW} - ${REPEATED_MS} AND request_id = ${act.requestId} AND act = ${act.act} AND subject = ${act.subject}
+        LIMIT 1`,
+    ),
   ])
-  return rows[0]
+  if (done) return 'deleted'
+  return found?.isLastOwner ? 'last owner' : 'unknown'
 }
 
 /** What lets these people in. */

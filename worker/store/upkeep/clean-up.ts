@@ -60,6 +60,15 @@ const firstYoung = (before: number) => sql`coalesce((
 /** When the last attempt of the delivery `old` was made. JSON that is damaged must not end a statement over all customers. */
 const LAST_ATTEMPT_AT = sql`CASE WHEN json_valid(old.attempts) THEN old.attempts ->> '$[#-1].at' END`
 
+/** Deletes what let people in and has ended. Only the first database has such rows. */
+const deleteEnded = (table: string, key: string, end: string) => (before: number) =>
+  deletion(
+    returned => sql`
+    DELETE FROM ${sql.raw(table)} WHERE ${sql.raw(key)} IN (
+      SELECT ${sql.raw(key)} FROM ${sql.raw(table)} WHERE ${sql.raw(end)} < ${before} LIMIT ${ROWS_PER_STEP})
+    RETURNING ${returned}`,
+  )
+
 /** The deletion of each kind of old rows, over all customers of a database. */
 const DELETIONS = {
   /** Expired links. */
@@ -154,6 +163,9 @@ const DELETIONS = {
         LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
+  sessions: deleteEnded('session', 'session_hash', 'ends_at'),
+  invitations: deleteEnded('invitation', 'code_hash', 'expires_at'),
+  challenges: deleteEnded('used_challenge', 'challenge_hash', 'expires_at'),
   /** Audit entries belong to a database, and do not move with a customer. */
   audit: before =>
     deletion(
