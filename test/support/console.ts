@@ -5,7 +5,7 @@ import { unlimitedRateLimit, withBindings } from './bindings'
 import { type Answer, admin, expectStatus, SERVICE_URL } from './service'
 
 /** The host of the service in tests. */
-export const RP_ID = new URL(SERVICE_URL).hostname
+const RP_ID = new URL(SERVICE_URL).hostname
 
 export interface Role {
   customerId: number
