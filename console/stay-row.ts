@@ -60,7 +60,8 @@ class StayRow extends LitElement {
       <span class="who">
         <a href=${addressOf('booking', stay.reservationId)}><bdi>${name}</bdi></a>
         <small>
-          ${words.nights(nightsOfStay(stay))} · ${words.persons(guests.guestCount ?? 0)} · ${stay.reservationNumber}
+          ${words.nights(nightsOfStay(stay))} · ${words.persons(guests.guestCount ?? 0)}
+          <span class="number-of">${stay.reservationNumber}</span>
           ${marksOf(stay, desk.today).map(mark => html`<span class="mark ${mark.kind}" title=${mark.title}>${mark.text}</span>`)}
         </small>
       </span>

@@ -15,7 +15,7 @@ export const CONSOLE = {
   'CONSOLE-11': 'The first script is at most 30 kB, and that of each page at most 20 kB, brotli.',
   'CONSOLE-13': 'An owner chooses a customer of the list, or by its number. The browser keeps the choice.',
   'CONSOLE-14':
-    'A page that nobody touches asks for events every 15 seconds, and for a token every 4 minutes; a hidden one for nothing. What others change is then shown.',
+    'A page that nobody touches asks for events every 15 seconds, and for a token every 4 minutes; a hidden one for nothing. What others change is then shown. A desk costs at most $0.04 a month.',
   'CONSOLE-15':
     'A guest who leaves early frees the nights that are left. One who moves keeps the past nights in the old room.',
   'CONSOLE-16': 'The sum on the button of a changed stay is what the stay then costs.',
