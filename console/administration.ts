@@ -30,11 +30,18 @@ export class Administration {
     const elements: Element[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query: string = cursor && `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
-      const { content, headers }: Reply<Record<string, Element[]>> = await this.#send('GET', path + query)
-      elements.push(...(content[name] ?? []))
-      cursor = headers.get('x-has-more') === 'true' ? headers.get('x-next-cursor') : null
+      const page = await this.page<Element>(path + query, name)
+      elements.push(...page.elements)
+      cursor = page.next
     }
     return elements
+  }
+
+  /** One page of a list, and the cursor of the next one. */
+  async page<Element>(path: string, name: string): Promise<{ elements: Element[]; next: string | null }> {
+    const { content, headers } = await this.#send<Record<string, Element[]>>('GET', path)
+    const hasMore = headers.get('x-has-more') === 'true'
+    return { elements: content[name] ?? [], next: hasMore ? headers.get('x-next-cursor') : null }
   }
 
   async #send<Content>(method: string, path: string, body?: unknown, isRepeated = false): Promise<Reply<Content>> {

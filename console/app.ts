@@ -222,7 +222,7 @@ export class ConsoleApp extends LitElement {
     return html`<button class="quiet account" popovertarget="account">${person?.name}</button>
       <div id="account" class="menu" popover>
         ${this.#desk ? html`<p>${this.#desk.hotel.customerName} · ${words.roleOf[this.#desk.access.role]}</p>` : nothing}
-        ${this.#desk?.isManager ? pagesOfManagers() : nothing}
+        ${this.#desk ? pagesOf(this.#desk.access.role) : nothing}
         ${
           accesses.length > 1 || accesses[0]?.customerId === 0
             ? html`<button class="quiet" @click=${() => this.#chooseCustomer()}>${words.chooseCustomer}</button>`
@@ -239,9 +239,9 @@ export class ConsoleApp extends LitElement {
   }
 }
 
-const pagesOfManagers = () =>
+const pagesOf = (role: Access['role']) =>
   Object.entries(PAGES)
-    .filter(([, { isOfManagers }]) => isOfManagers)
+    .filter(([, { isOf }]) => isOf && role !== 'frontdesk' && (isOf === role || role === 'owner'))
     .map(([name, { title }]) => html`<a class="button quiet" href=${addressOf(name)}>${title}</a>`)
 
 customElements.define('innlet-console', ConsoleApp)

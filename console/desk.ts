@@ -78,11 +78,6 @@ export class Desk {
     return hotelDayIn(this.property?.timeZone ?? this.hotel.timeZone, Date.now())
   }
 
-  /** Whether the person may see people, keys and webhooks. */
-  get isManager(): boolean {
-    return this.access.role !== 'frontdesk'
-  }
-
   /** Calls a function with what changes, while an element is in the page. */
   follow(host: ReactiveControllerHost, listener: Listener): void {
     const controller: ReactiveController = {

@@ -347,6 +347,16 @@ export const words = {
   neverSeen: 'Not seen yet',
   noPasskeyYet: 'No passkey yet',
 
+  // The audit log.
+  audit: 'Audit log',
+  adminToken: 'ADMIN_TOKEN',
+  who: 'Who',
+  what: 'What',
+  fromDay: 'From',
+  toDay: 'To',
+  all: 'All',
+  details: 'Details',
+
   // Webhooks.
   webhooks: 'Webhooks',
   newEndpoint: 'New endpoint',

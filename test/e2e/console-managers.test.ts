@@ -3,8 +3,16 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Innlet } from '../../client/innlet.ts'
+import { violationsInSchemes } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
-import { type ConsoleHotel, consoleHotel, newContext, pageWithAuthenticator, SignedIn } from './support/console.ts'
+import {
+  type ConsoleHotel,
+  consoleHotel,
+  invite,
+  newContext,
+  pageWithAuthenticator,
+  SignedIn,
+} from './support/console.ts'
 import { type Hand, handOf } from './support/console-tasks.ts'
 import { sharedService } from './support/shared-service.ts'
 
@@ -220,4 +228,28 @@ it('a new person joins by the link that a manager has copied [CONSOLE-61]', asyn
   await page.goto(link)
   await page.getByRole('button', { name: 'Make a passkey' }).click()
   await page.locator('console-today .columns').waitFor()
+})
+
+it('an owner sees in the audit log who did what, by actor, act and day [CONSOLE-64]', async () => {
+  await service.admin('PATCH', `/customers/${hotel.customerId}`, { name: 'Quinta do Mar e Sol' })
+  const context = await newContext(await launchBrowser())
+  onTestFinished(() => context.close())
+  const page = await pageWithAuthenticator(context)
+  await page.goto(await invite(service, 0, { name: 'Olga', role: 'owner' }))
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.getByLabel('Number of the customer').fill(String(hotel.customerId))
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: 'Olga', exact: true }).click()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  const rows = page.locator('.rows > li')
+  const own = rows.filter({ hasText: String(hotel.customerId) }).filter({ hasText: 'customer.patch' })
+  await own.waitFor()
+  expect(await own.innerText()).toContain('ADMIN_TOKEN')
+  await page.getByLabel('What').selectOption('customer.patch')
+  expect(await rows.count()).toBe(await rows.filter({ hasText: 'customer.patch' }).count())
+  await own.locator('summary').click()
+  await own.getByText('"name": "Quinta do Mar e Sol"').waitFor()
+  await page.getByLabel('From').fill('2099-01-01')
+  await rows.first().waitFor({ state: 'detached' })
+  expect(await violationsInSchemes(page)).toEqual([])
 })

@@ -27,5 +27,6 @@ export const CONSOLE = {
   'CONSOLE-62':
     'A manager makes a webhook endpoint, tests it, sees each attempt with status, duration and answer, and sends events again.',
   'CONSOLE-63': 'The front desk has neither people nor keys nor webhooks, and a manager none of another customer.',
+  'CONSOLE-64': 'An owner sees the audit log, and selects by actor, act and day.',
   'CONSOLE-12': 'A refusal stands beside what was pressed, in words.',
 }
