@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { refuseBadSettings } from '../tooling/builds/settings.ts'
 import { CommandError } from '../tooling/command/command-error.ts'
 import { runCommand, type Say } from '../tooling/command/command-line.ts'
+import { Service } from '../tooling/command/service.ts'
 import { databasesOf } from '../tooling/state/databases.ts'
 import { lockStateFolder } from '../tooling/state/lock.ts'
 import { refuseUnsafe, refuseWebhookTargets, reportUnused } from './deploy/checks.ts'
@@ -19,7 +20,14 @@ import { checkLiveSecrets, findAdminToken } from './deploy/live-secrets.ts'
 import { lostLines } from './deploy/lost-secrets.ts'
 import { applyMigrations, queryDatabase, refuseMissingMigrations } from './deploy/migrations.ts'
 import { addToArchive } from './deploy/released-archive.ts'
-import { reportAddresses, reportFirstCustomer, reportPlan, reportVersion, shown } from './deploy/report.ts'
+import {
+  reportAddresses,
+  reportFirstCustomer,
+  reportFirstOwner,
+  reportPlan,
+  reportVersion,
+  shown,
+} from './deploy/report.ts'
 import {
   findSecrets,
   generateSecrets,
@@ -104,6 +112,7 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Sa
   const admin = found.missingSecrets.includes('ADMIN_TOKEN') ? findAdminToken(secretsFile, env) : liveToken
   reportAddresses(say, address, admin)
   if (newCustomer) reportFirstCustomer(say, address, newCustomer, admin)
+  if (admin && !admin.isRefused && process.stdout.isTTY) await reportFirstOwner(say, new Service(address, admin.token))
 }
 
 /** Creates the databases that are missing, applies the migrations, and checks that every database has all of them. */

@@ -5,6 +5,7 @@ import { collected, languageTag, listed, nonBlank, wholeNumber } from './option-
 const loadApplications = () => import('./admin/applications.ts')
 const loadCustomers = () => import('./admin/customers.ts')
 const loadGuests = () => import('./admin/guests.ts')
+const loadPeople = () => import('./admin/people.ts')
 const loadService = () => import('./admin/service.ts')
 const loadSetup = () => import('./admin/setup.ts')
 
@@ -28,6 +29,7 @@ export function addAdminCommands(program: Command, action: Action): void {
   addSetupCommands(admin, action)
   addApplicationCommands(admin, action)
   addKeyCommands(admin, action)
+  addPersonCommands(admin, action)
   addGuestCommands(admin, action)
 
   admin
@@ -192,6 +194,48 @@ function addKeyCommands(admin: Command, action: Action): void {
     .argument('<id>', 'the id of the key')
     .addHelpText('after', example('innlet admin api-key delete key_0123456789abcdef0123456789abcdef'))
     .action(action(async () => (await loadApplications()).deleteApiKey))
+}
+
+function addPersonCommands(admin: Command, action: Action): void {
+  const person = admin.command('person').description('People and desks who sign in to the console.')
+  const withId = (name: string, text: string) =>
+    person.command(name).description(text).argument('<personId>', 'the id of the person')
+  const customers = new Option('--customer <customerIds>', 'its customers, separated by commas').argParser(text =>
+    listed(text).map(wholeNumber),
+  )
+  const role = () => new Option('--role <role>', 'what the person may do').choices(['owner', 'manager', 'frontdesk'])
+  person
+    .command('invite')
+    .description('Invite a person or a desk, and print the one-time link.')
+    .requiredOption('--name <name>', 'the name')
+    .addOption(role().makeOptionMandatory())
+    .addOption(customers)
+    .option('--desk', 'the PC of a reception: it needs no passkey')
+    .addHelpText(
+      'after',
+      example(
+        'innlet admin person invite --name "Anna Silva" --role manager --customer 7',
+        'innlet admin person invite --name Reception --role frontdesk --customer 7 --desk',
+      ),
+    )
+    .action(action(async () => (await loadPeople()).invitePerson))
+  person
+    .command('list')
+    .description('List people and desks.')
+    .addHelpText('after', example('innlet admin person list'))
+    .action(action(async () => (await loadPeople()).listPeople))
+  withId('change', 'Change the name or the roles.')
+    .option('--name <name>', 'the new name')
+    .addOption(role())
+    .addOption(customers)
+    .addHelpText('after', example('innlet admin person change 3 --role frontdesk --customer 7'))
+    .action(action(async () => (await loadPeople()).changePerson))
+  withId('link', 'Print a new one-time link. The one before ends.')
+    .addHelpText('after', example('innlet admin person link 3'))
+    .action(action(async () => (await loadPeople()).linkPerson))
+  withId('remove', 'Remove a person or a desk, with passkeys and sessions.')
+    .addHelpText('after', example('innlet admin person remove 3'))
+    .action(action(async () => (await loadPeople()).removePerson))
 }
 
 function addGuestCommands(admin: Command, action: Action): void {

@@ -1,5 +1,7 @@
 import { relative } from 'node:path'
 import type { Say } from '../../tooling/command/command-line.ts'
+import { firstOwnerLink } from '../../tooling/command/first-owner.ts'
+import type { Service } from '../../tooling/command/service.ts'
 import type { AccountState } from './found.ts'
 import type { AdminToken } from './live-secrets.ts'
 import type { SecretSources } from './secrets.ts'
@@ -103,6 +105,13 @@ export function reportAddresses(say: Say, address: string, admin: AdminToken | u
   else if (admin.isRefused) say(`The Worker refuses ADMIN_TOKEN ${place}: it has another one.`)
   else say(`ADMIN_TOKEN is ${place}.`)
   if (admin?.file && !admin.isRefused) say('Keep a copy of this file: Cloudflare never shows a secret again.')
+}
+
+/** Prints the link of the first owner, until an owner has joined. It is for a terminal: others may read a log. */
+export async function reportFirstOwner(say: Say, service: Service): Promise<void> {
+  // A new address may not be served everywhere yet, and the deployment is done.
+  const link = await firstOwnerLink(service).catch(() => undefined)
+  if (link) say(`The console has no owner yet. This link makes one, within 15 minutes: ${link}`)
 }
 
 /** Prints how to make a customer. The command changes none that exists: it asks first. */

@@ -374,6 +374,11 @@ describe('a request of administration [COMMAND-14]', () => {
     createApiKey: 'admin api-key create',
     listApiKeys: 'admin api-key list',
     deleteApiKey: 'admin api-key delete',
+    createPerson: 'admin person invite',
+    listPeople: 'admin person list',
+    updatePerson: 'admin person change',
+    createInvitation: 'admin person link',
+    deletePerson: 'admin person remove',
     listGuests: 'admin guest search',
     getGuestExport: 'admin guest export',
     eraseGuest: 'admin guest erase',
@@ -414,6 +419,26 @@ describe('a request of administration [COMMAND-14]', () => {
     expect(await admin('api-key', 'list', '--customer', '7')).toMatchObject({ id, status: 'revoked' })
     expect(await admin('interface', 'spa', 'spa-api')).toMatchObject({ product: 'spa', audience: 'spa-api' })
     expect(await admin('audit', '--limit', '1')).toMatchObject({ act: 'interface.put', subject: 'spa' })
+  })
+})
+
+describe('admin person [PEOPLE-36]', () => {
+  it('invites, lists, changes, links and removes people', async () => {
+    const invited = await api('admin', 'person', 'invite', '--name', 'Anna', '--role', 'manager', '--customer', '7')
+    expect(invited.out).toMatch(/^http:\/\/\S+\/console\/join#[\w-]{43}\n$/)
+    const id = /^Person (\d+)\./.exec(invited.err)?.[1] as string
+    expect((await api('admin', 'person', 'list')).out).toMatch(new RegExp(`^${id} .* manager of 7 +Anna$`, 'm'))
+    const changed = await api('admin', 'person', 'change', id, '--role', 'frontdesk', '--customer', '7')
+    expect(json(changed.out)).toMatchObject({ name: 'Anna', roles: [{ customerId: 7, role: 'frontdesk' }] })
+    expect((await api('admin', 'person', 'link', id)).out).not.toBe(invited.out)
+    expect((await api('admin', 'person', 'remove', id)).err).toBe('Removed.\n')
+    expect((await api('admin', 'person', 'remove', id)).code).toBe(1)
+  })
+
+  it('refuses an owner of a customer, and others without one', async () => {
+    const invite = (...flags: string[]) => api('admin', 'person', 'invite', '--name', 'Anna', ...flags)
+    expect((await invite('--role', 'owner', '--customer', '7')).code).toBe(2)
+    expect((await invite('--role', 'manager')).code).toBe(2)
   })
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { firstOwnerLink } from '../../tooling/command/first-owner.ts'
 import { databaseFile } from '../../tooling/state/files.ts'
 import { innlet } from './support/innlet-command.ts'
 import { processTree, survivors } from './support/processes.ts'
@@ -48,6 +49,15 @@ describe('the first start, with the demo hotel', () => {
     for (const title of ['For hotels', 'API reference']) expect((await fetch(run.of(title))).status).toBe(200)
   })
 
+  it('prints the link of the first owner, until an owner has joined [PEOPLE-37]', async () => {
+    const link = run.of('Console')
+    expect(link).toMatch(/^http:\/\/localhost:\d+\/console\/join#[\w-]{43}$/)
+    expect(await firstOwnerLink(run.service)).not.toBe(link)
+    const file = databaseFile(place.state, {}, 'DB')
+    new DatabaseSync(file, { timeout: 5000 }).exec("INSERT INTO passkey VALUES ('a', 1, -7, 'b', 1)")
+    expect(await firstOwnerLink(run.service)).toBeUndefined()
+  })
+
   it('keeps the database in the file that release 1.0.0 gave it [RUN-15]', () => {
     const file = '9ba2b04bf514d9facfd57ed57d849e77241a7adc99d1c1545d06688b43d84248.sqlite'
     expect(existsSync(join(place.state, 'v3/d1/miniflare-D1DatabaseObject', file))).toBe(true)
@@ -56,6 +66,7 @@ describe('the first start, with the demo hotel', () => {
   it('prints nothing else, and ends with Ready on http://localhost:PORT [RUN-1]', () => {
     expect(run.lines.at(-1)).toMatch(/^Ready on http:\/\/localhost:\d+$/)
     expect(run.lines.filter(Boolean).map(line => line.trim().split(/ {2,}|(?<=Ready on) /)[0])).toEqual([
+      'Console',
       "Guest's page",
       "Hotel's page",
       'For hotels',

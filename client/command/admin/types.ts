@@ -4,6 +4,7 @@ import type * as lists from '../../../schema/wire/admin-lists.ts'
 import type * as adminStatus from '../../../schema/wire/admin-status.ts'
 import type * as customerData from '../../../schema/wire/customer-data.ts'
 import type * as guestSearch from '../../../schema/wire/guest-search.ts'
+import type * as people from '../../../schema/wire/people.ts'
 import type * as setup from '../../../schema/wire/setup.ts'
 
 /* What travels below `/admin`, from the contracts of the service. */
@@ -20,4 +21,6 @@ export type ApiKey = z.output<typeof lists.ApiKeyList>['apiKeys'][number]
 export type Status = z.output<typeof adminStatus.Status>
 export type AuditList = z.output<typeof lists.AuditList>
 export type GuestList = z.output<typeof guestSearch.GuestList>
+export type Person = z.output<typeof people.PersonList>['people'][number]
+export type Invitation = z.output<typeof people.Invitation>
 export type Setup = z.input<typeof setup.Setup>

@@ -1,0 +1,81 @@
+import type { Invocation } from '../action.ts'
+import { UsageError } from '../failure.ts'
+import { Administration } from './administration.ts'
+import type { Invitation, Person } from './types.ts'
+
+type RoleName = Person['roles'][number]['role']
+
+interface RoleFlags {
+  role: RoleName
+  customer?: number[]
+}
+
+interface InviteFlags extends RoleFlags {
+  name: string
+  desk?: boolean
+}
+
+interface ChangeFlags extends Partial<RoleFlags> {
+  name?: string
+}
+
+/** `innlet admin person invite`: prints the one-time link of a new person or desk. */
+export async function invitePerson({ flags, credentials, output }: Invocation<InviteFlags>): Promise<void> {
+  const { name, role, customer: customers = [], desk } = flags
+  const isOwner = role === 'owner'
+  if (isOwner === customers.length > 0)
+    throw new UsageError(
+      isOwner ? 'an owner has all customers: leave --customer out' : `--customer: a ${role} needs one`,
+    )
+  const roles = isOwner ? [{ customerId: 0, role }] : customers.map(customerId => ({ customerId, role }))
+  const person = { name, kind: desk ? 'desk' : 'person', roles }
+  const invitation = await new Administration(credentials).create<Invitation>('/people', person)
+  output.row(invitation, [invitation.link])
+  output.note(`Person ${invitation.personId}. The link works once, until ${invitation.expiresAt}.`)
+}
+
+/** One role at each of the customers. An owner has all customers. */
+function rolesOf(role: RoleName, customers: readonly number[] = []): Person['roles'] {
+  const isOwner = role === 'owner'
+  if (isOwner && customers.length) throw new UsageError('an owner has all customers: leave --customer out')
+  if (!isOwner && !customers.length) throw new UsageError(`--customer: a ${role} needs one`)
+  return isOwner ? [{ customerId: 0, role }] : customers.map(customerId => ({ customerId, role }))
+}
+
+export async function listPeople({ credentials, output }: Invocation<object>): Promise<void> {
+  const people = await new Administration(credentials).list<Person>({ path: '/people' }, 'people', output)
+  if (output.json) return output.table(people, [])
+  const inWords = ({ customerId, role }: Person['roles'][number]) => (customerId ? `${role} of ${customerId}` : role)
+  const rows = people.map(person => ({ ...person, roles: person.roles.map(inWords).join(', ') }))
+  output.table(rows, [
+    ['ID', 'personId'],
+    ['KIND', 'kind'],
+    ['PASSKEYS', 'passkeys'],
+    ['LAST SEEN', 'lastSeenAt'],
+    ['ROLES', 'roles'],
+    ['NAME', 'name'],
+  ])
+}
+
+/** `innlet admin person link`: prints a new one-time link, which ends the one before. */
+export async function linkPerson({ args, credentials, output }: Invocation<object>): Promise<void> {
+  const path = `${pathOf(args)}/invitations`
+  const invitation = await new Administration(credentials).create<Invitation>(path, {})
+  output.row(invitation, [invitation.link])
+  output.note(`The link works once, until ${invitation.expiresAt}.`)
+}
+
+/** `innlet admin person change`: replaces the name or the roles. */
+export async function changePerson({ args, flags, credentials, output }: Invocation<ChangeFlags>): Promise<void> {
+  const { name, role, customer } = flags
+  if (customer && !role) throw new UsageError('--customer: give the role too')
+  const roles = role && rolesOf(role, customer)
+  output.value(await new Administration(credentials).request('PUT', pathOf(args), { name, roles }))
+}
+
+export async function removePerson({ args, credentials, output }: Invocation<object>): Promise<void> {
+  await new Administration(credentials).request('DELETE', pathOf(args))
+  output.note('Removed.')
+}
+
+const pathOf = ([personId = '']: string[]) => `/people/${encodeURIComponent(personId)}`
