@@ -63,7 +63,7 @@ function newPlace(): ServiceFolder {
 const fileWith = ({ state }: ServiceFolder, table: string) =>
   databaseFiles(state).find(file => rowHashes(file)[table]) as string
 
-/** The rows of a file, except those that a restore changes: the floor of each customer, and its entry of the audit. */
+/** The rows of a file, except those that a restore changes: the floor of each customer, its entry of the audit, and links. */
 function restoredHashes(file: string) {
   const { customer: _, audit: __, invitation: ___, ...hashes } = rowHashes(file)
   return hashes
