@@ -1,8 +1,8 @@
 import { html, LitElement, nothing } from 'lit'
 import { InnletError } from '../client/errors.ts'
-import { accessesOf, rememberCustomer, rememberedCustomer } from './customers.ts'
 import { Desk } from './desk.ts'
 import { clock } from './format.ts'
+import { kept } from './kept.ts'
 import type { PageInput } from './page-input.ts'
 import { PAGES } from './pages.ts'
 import { refusalText } from './refusal.ts'
@@ -50,8 +50,8 @@ export class ConsoleApp extends LitElement {
       const isNobody = error instanceof InnletError && error.status === 401
       return isNobody ? this.#leave('signed-out') : this.#fail(error)
     }
-    const accesses = accessesOf(this.#session)
-    const remembered = rememberedCustomer()
+    const accesses = this.#session.customers
+    const remembered = Number(kept.customer.read())
     const access = accesses.find(({ customerId }) => customerId === remembered) ?? accesses[0]
     if (access?.customerId) return this.#open(access)
     const isOwner = access?.role === 'owner'
@@ -66,13 +66,15 @@ export class ConsoleApp extends LitElement {
       const desk = await Desk.open(this.#session, access)
       this.#desk?.end()
       this.#desk = desk
+      const hotelid = kept.hotel.read()
+      if (desk.hotel.properties.some(each => each.hotelid === hotelid)) desk.hotelid = String(hotelid)
       desk.follow(this, () => this.requestUpdate())
-      rememberCustomer(access.customerId)
+      kept.customer.write(String(access.customerId))
       this.#drop()
       this.view = 'working'
       this.#show(this.#router.place)
     } catch (error) {
-      rememberCustomer(undefined)
+      kept.customer.write(undefined)
       this.#fail(error)
     }
   }
@@ -132,8 +134,11 @@ export class ConsoleApp extends LitElement {
   }
 
   #put(element: HTMLElement): void {
+    const main = this.querySelector('main')
+    // The link that was followed may be gone: the focus begins at the page, which may move it to a field of its own.
+    if (this.#page) main?.focus({ preventScroll: true })
     this.#page = element
-    this.querySelector('main')?.replaceChildren(element)
+    main?.replaceChildren(element)
     this.requestUpdate()
     scrollTo(0, 0)
   }
@@ -156,6 +161,7 @@ export class ConsoleApp extends LitElement {
   #chooseHotel(event: Event): void {
     if (!this.#desk) return
     this.#desk.hotelid = (event.target as HTMLSelectElement).value
+    kept.hotel.write(this.#desk.hotelid)
     this.#drop()
     this.#show(this.#router.place)
   }
@@ -218,7 +224,7 @@ export class ConsoleApp extends LitElement {
 
   #account() {
     const { person } = this.#session
-    const accesses = accessesOf(this.#session)
+    const accesses = this.#session.customers
     return html`<button class="quiet account" popovertarget="account">${person?.name}</button>
       <div id="account" class="menu" popover>
         ${this.#desk ? html`<p>${this.#desk.hotel.customerName} · ${words.roleOf[this.#desk.access.role]}</p>` : nothing}
@@ -234,7 +240,7 @@ export class ConsoleApp extends LitElement {
   }
 
   #chooseCustomer(): void {
-    rememberCustomer(undefined)
+    kept.customer.write(undefined)
     this.#gate('choosing', () => import('./pages/customer.ts'))
   }
 }

@@ -115,6 +115,30 @@ describe('a person', () => {
     await working(page)
   })
 
+  it('who works for several customers and hotels chooses them, and the browser keeps the choice [CONSOLE-18]', async () => {
+    const twoHotels = await consoleHotel(service, all => ({
+      ...all,
+      properties: [
+        ...all.properties,
+        { ...all.properties[0], hotelid: 'TWO', name: 'Casa Dois', fetchHotelKey: 'two' },
+      ],
+    }))
+    const roles = [hotel, twoHotels].map(({ customerId }) => ({ customerId, role: 'frontdesk' }))
+    const { json } = await service.admin('POST', '/people', { name: 'Both', kind: 'person', roles })
+    const page = await newPerson()
+    await page.goto(json.link)
+    await page.getByRole('button', { name: 'Make a passkey' }).click()
+    await working(page)
+    await page.getByRole('button', { name: 'Both' }).click()
+    await page.getByRole('button', { name: 'Which customer?' }).click()
+    await page.getByRole('button', { name: `Customer ${twoHotels.customerId}` }).click()
+    await page.getByLabel('Hotel', { exact: true }).selectOption('Casa Dois')
+    await working(page)
+    await page.reload()
+    await working(page)
+    expect(await page.getByLabel('Hotel', { exact: true }).inputValue()).toBe('TWO')
+  })
+
   it('has its token in memory alone [CONSOLE-10]', async () => {
     const page = await open()
     await working(page)

@@ -28,5 +28,6 @@ export const CONSOLE = {
     'A manager makes a webhook endpoint, tests it, sees each attempt with status, duration and answer, and sends events again.',
   'CONSOLE-63': 'The front desk has neither people nor keys nor webhooks, and a manager none of another customer.',
   'CONSOLE-64': 'An owner sees the audit log, and selects by actor, act and day.',
+  'CONSOLE-18': 'Who works for several customers or hotels chooses one. The browser keeps the choice.',
   'CONSOLE-12': 'A refusal stands beside what was pressed, in words.',
 }
