@@ -104,7 +104,7 @@ class AuditPage extends LitElement {
       </div>
       ${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : nothing}
       <p class="quiet" role="status">${this.entries || refusal ? nothing : words.loading}</p>
-      <ul class="rows">${this.#shown.map(entry => this.#entry(entry))}</ul>
+      <ul class="records">${this.#shown.map(entry => this.#entry(entry))}</ul>
       ${this.next ? html`<button class="plain" @click=${() => this.#try(() => this.#read())}>${words.earlier}</button>` : nothing}
     `
   }
@@ -117,7 +117,7 @@ class AuditPage extends LitElement {
   #entry({ at, act, subject, by, details, requestId }: Entry) {
     return html`<li>
       <details>
-        <summary class="row">
+        <summary class="record">
           <span><strong>${act}</strong><span class="quiet">${subject}</span></span>
           <span class="quiet">${this.#nameOf(by)}</span>
           <span class="quiet">${moment(at)}</span>

@@ -66,7 +66,7 @@ class KeysPage extends LitElement {
           <button @click=${() => this.#act(newApplicationAct(administration, customerId))}>${words.newApplication}</button>
         </header>
         ${applications.length ? nothing : html`<p class="quiet">${words.noApplications}</p>`}
-        <ul class="rows">${applications.map(each => this.#application(each))}</ul>
+        <ul class="records">${applications.map(each => this.#application(each))}</ul>
       </section>
       <section aria-labelledby="keys">
         <header class="head">
@@ -74,7 +74,7 @@ class KeysPage extends LitElement {
           <button class="plain" @click=${() => this.#act(newKeyAct(administration, customerId))}>${words.newKey}</button>
         </header>
         <p class="quiet">${words.apiKeysText}</p>
-        <ul class="rows">${keys.map(each => this.#key(each))}</ul>
+        <ul class="records">${keys.map(each => this.#key(each))}</ul>
       </section>
     `
   }
@@ -82,7 +82,7 @@ class KeysPage extends LitElement {
   #application(application: Application) {
     const { clientId, name, permissions, status, expiresAt, lastUsedAt } = application
     const level = { active: 'good', inactive: 'off', revoked: 'bad' }[status]
-    return html`<li class="row">
+    return html`<li class="record">
       <span><strong>${name}</strong><code class="quiet">${clientId}</code>${granted(permissions)}</span>
       <span class="quiet">${usedAt(lastUsedAt)}${expiresAt ? html`<br>${words.expires(moment(expiresAt))}` : nothing}</span>
       <span class=${`badge ${level}`}>${words.applicationStatus[status]}</span>
@@ -100,7 +100,7 @@ class KeysPage extends LitElement {
   #key(key: ApiKey) {
     const { name, permissions, status, lastUsedAt } = key
     const isActive = status === 'active'
-    return html`<li class="row">
+    return html`<li class="record">
       <span><strong>${name}</strong>${granted(permissions)}</span>
       <span class="quiet">${usedAt(lastUsedAt)}</span>
       <span class=${`badge ${isActive ? 'good' : 'bad'}`}>${words.applicationStatus[status]}</span>

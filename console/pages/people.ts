@@ -65,7 +65,7 @@ class PeoplePage extends LitElement {
           <h1 id="people">${words.people}</h1>
           <button @click=${() => this.#act(inviteAct(this.#administration, customerId))}>${words.invite}</button>
         </header>
-        <ul class="rows">${persons.map(each => this.#person(each))}</ul>
+        <ul class="records">${persons.map(each => this.#person(each))}</ul>
       </section>
       <section aria-labelledby="desks">
         <header class="head">
@@ -73,7 +73,7 @@ class PeoplePage extends LitElement {
           <button class="plain" @click=${() => this.#act(newDeskAct(this.#administration, customerId))}>${words.newDesk}</button>
         </header>
         <p class="quiet">${words.desksText}</p>
-        <ul class="rows">${desks.map(each => this.#person(each))}</ul>
+        <ul class="records">${desks.map(each => this.#person(each))}</ul>
       </section>
     `
   }
@@ -88,7 +88,7 @@ class PeoplePage extends LitElement {
     const act = (label: string, make: () => Act) => html`<button class="plain" @click=${() => this.#act(make())}>
       ${label}<span class="unseen"> ${name}</span>
     </button>`
-    return html`<li class="row">
+    return html`<li class="record">
       <span>
         <strong>${name}</strong>
         <span class="quiet">${role ? words.roleOf[role] : nothing}${isOwn ? ` · ${words.you}` : nothing}</span>

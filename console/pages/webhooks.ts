@@ -63,7 +63,7 @@ class WebhooksPage extends LitElement {
       </header>
       ${failure}
       ${endpoints.length ? nothing : html`<p class="quiet">${words.noEndpoints}</p>`}
-      <ul class="rows">${endpoints.map(endpoint => this.#row(endpoint))}</ul>
+      <ul class="records">${endpoints.map(endpoint => this.#row(endpoint))}</ul>
     `
   }
 
@@ -71,7 +71,7 @@ class WebhooksPage extends LitElement {
     const { endpointId, url, description, pending } = endpoint
     const { text, level } = stateOf(endpoint)
     return html`<li>
-      <a class="row" href=${addressOf('webhooks', endpointId)}>
+      <a class="record" href=${addressOf('webhooks', endpointId)}>
         <span><strong>${hostOf(url)}</strong><span class="quiet">${description || new URL(url).pathname}</span></span>
         <span class="quiet">${pending ? words.waiting(pending) : nothing}</span>
         <span class=${`badge ${level}`}>${text}</span>

@@ -191,7 +191,7 @@ class EndpointPage extends LitElement {
           </div>
         </div>
         ${deliveries?.length === 0 ? html`<p class="quiet">${words.noDeliveries}</p>` : nothing}
-        <ul class="rows">${repeat(
+        <ul class="records">${repeat(
           deliveries ?? [],
           ({ eventId }) => eventId,
           each => this.#delivery(each),
@@ -207,7 +207,7 @@ class EndpointPage extends LitElement {
     const level = { delivered: 'good', failed: 'bad', pending: 'off' }[status]
     return html`<li>
       <details>
-        <summary class="row">
+        <summary class="record">
           <span><strong>${type}</strong><span class="quiet">${words.eventNumber(sequence)}</span></span>
           <span class="quiet">${last ? html`${last.httpStatus ?? words.noResponse} · ${words.milliseconds(last.durationMs)} · ${moment(last.at)}` : nothing}</span>
           <span class=${`badge ${level}`}>${words.deliveryStatus[status]}</span>

@@ -47,7 +47,7 @@ async function open(kind: 'pointer' | 'keyboard', path: string): Promise<Hand> {
 
 const button = ({ page }: Hand, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = ({ page }: Hand) => page.locator('dialog[open]')
-const row = ({ page }: Hand, name: string) => page.locator('.rows > li', { hasText: name })
+const row = ({ page }: Hand, name: string) => page.locator('.records > li', { hasText: name })
 const inDialog = (hand: Hand, name: string) => dialog(hand).last().getByRole('button', { name, exact: true })
 
 /** Chooses an option of a list by its keys. */
@@ -160,7 +160,7 @@ describe.each(['pointer', 'keyboard'] as const)('a manager, by %s,', kind => {
       primaryGuestDetails: { lastName: 'Told' },
       roomsBooked: [{ roomID: kind === 'pointer' ? 1001 : 1002 }],
     })
-    const delivery = page.locator('.rows > li', { hasText: 'reservation.created' }).first()
+    const delivery = page.locator('.records > li', { hasText: 'reservation.created' }).first()
     await shownAfterFocus(page, delivery.getByText('500'))
     await hand.press(delivery.locator('summary'))
     await delivery.getByText('Received by the till').first().waitFor()
@@ -241,7 +241,7 @@ it('an owner sees in the audit log who did what, by actor, act and day [CONSOLE-
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page.getByRole('button', { name: 'Olga', exact: true }).click()
   await page.getByRole('link', { name: 'Audit log' }).click()
-  const rows = page.locator('.rows > li')
+  const rows = page.locator('.records > li')
   const own = rows.filter({ hasText: String(hotel.customerId) }).filter({ hasText: 'customer.patch' })
   await own.waitFor()
   expect(await own.innerText()).toContain('ADMIN_TOKEN')

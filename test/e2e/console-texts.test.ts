@@ -59,8 +59,8 @@ const PAGES = {
   find: ['/console/find?q=Hostile', '.result'],
   booking: ['/console/booking/ID', '.url'],
   new: ['/console/new', '.options'],
-  people: ['/console/people', '.rows'],
-  keys: ['/console/keys', '.rows'],
+  people: ['/console/people', '.records'],
+  keys: ['/console/keys', '.records'],
   webhooks: ['/console/webhooks', 'h1'],
   nowhere: ['/console/booking/999999999', '.refusal'],
 } as const
