@@ -25,6 +25,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
 /** Parts that start what they need themselves: a browser, a large database, a service under load. */
 const STANDALONE: Record<string, () => Promise<() => Promise<Figure[]>>> = {
   widget: async () => (await import('./widget.ts')).benchWidget,
+  rooms: async () => (await import('./rooms.ts')).benchRooms,
   client: async () => (await import('./client.ts')).benchClient,
   bodies: async () => (await import('./bodies.ts')).benchBodies,
   webhooks: async () => (await import('./webhooks.ts')).benchWebhooks,
