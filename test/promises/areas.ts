@@ -16,6 +16,7 @@ import { ITINERARY } from './itinerary'
 import { ONLINE_BOOKING } from './online-booking'
 import { PEOPLE } from './people'
 import { RESERVATION } from './reservation'
+import { ROOMS } from './rooms'
 import { RUNNING } from './running'
 import { SHARDS } from './shards'
 import { SITE } from './site'
@@ -51,6 +52,7 @@ export const AREAS: readonly Area[] = [
   { title: 'The element and its pages', promises: WIDGET },
   { title: 'Console', promises: CONSOLE },
   { title: 'The pages of the service', promises: SITE },
+  { title: 'The chart of rooms', promises: ROOMS },
   { title: 'The npm client', promises: CLIENT },
   { title: 'Input', promises: INPUT },
   { title: 'All operations', promises: TRIALS },
