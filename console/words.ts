@@ -275,6 +275,7 @@ export const words = {
     roomChange: (before: string, after: string) => `Room ${before} → ${after}`,
     typeChange: (before: string, after: string) => `${after} instead of ${before}`,
     nightsChange: (before: string, after: string, until: string) => `${before} → ${after}, until ${until}`,
+    fromOn: (day: string, room: string) => `From ${day} on. The nights before stay in room ${room}.`,
     datesChange: (before: string, after: string) => `${before} → ${after}`,
     sent: (guest: string, room: string, span: string) => `${guest} is in room ${room}, ${span}.`,
     closedNow: (room: string) => `Room ${room} is closed.`,

@@ -91,7 +91,7 @@ export class RoomsPage extends LitElement {
     try {
       const reservation = await data.reservation(draft.bar.reservationId)
       if (chart.draft !== draft) return
-      const quote = reservation && quoteOf(draft, reservation, data.plan)
+      const quote = reservation && quoteOf(draft, reservation, data.plan, this.desk.today)
       if (quote) chart.quote = quote
       else await this.#conflict(draft)
     } catch (error) {

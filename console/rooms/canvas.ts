@@ -60,21 +60,21 @@ export class CanvasView {
     const months = all.filter(({ isFirstOfMonth }, i) => i === 0 || isFirstOfMonth)
     const left = (day: number) => measures.head + (day - from) * measures.day
     return html`
-      <div class="days" role="row" aria-rowindex="1">
+      <div class="chart-days" role="row" aria-rowindex="1">
         <div class="corner" role="columnheader" aria-colindex="1">${words.room}</div>
         ${months.map(({ day, month }, i) => {
           const end = months[i + 1]?.day ?? from + nights
-          return html`<div class="month" aria-hidden="true"
+          return html`<div class="chart-month" aria-hidden="true"
             .style=${`left:${left(day)}px;width:${(end - day) * measures.day}px`}><span>${month}</span></div>`
         })}
         ${all.map(
           ({ day, weekday, number, long }, i) => html`<div role="columnheader" aria-colindex=${i + 2} aria-label=${long}
-            class=${day === today ? 'day today' : 'day'} .style=${`left:${left(day)}px`}><small>${weekday}</small>${number}</div>`,
+            class=${day === today ? 'chart-day today' : 'chart-day'} .style=${`left:${left(day)}px`}><small>${weekday}</small>${number}</div>`,
         )}
       </div>
       ${all.map(({ day, isFirstOfMonth }, i) =>
         day === today || (isFirstOfMonth && i > 0)
-          ? html`<i class=${day === today ? 'mark today' : 'mark'} aria-hidden="true" .style=${`left:${left(day)}px`}></i>`
+          ? html`<i class=${day === today ? 'chart-mark today' : 'chart-mark'} aria-hidden="true" .style=${`left:${left(day)}px`}></i>`
           : nothing,
       )}`
   }
@@ -85,9 +85,9 @@ export class CanvasView {
     const isAtCursor = cursor.roomId === PARK && !draft
     const bar = isAtCursor ? chart.barAtCursor : undefined
     const row = { roomId: PARK, name: words.chart.parked, title: '', typeId: 0, isActive: true }
-    return html`<div class="park" role="row" aria-rowindex="2" data-room=${PARK} .style=${`height:${this.parkHeight}px`}>
-      <div class="room" role="rowheader" aria-colindex="1">${words.chart.parked}</div>
-      ${this.#lines.length ? nothing : html`<div class="hint" role="presentation"><span>${words.chart.parkHint}</span></div>`}
+    return html`<div class="chart-park" role="row" aria-rowindex="2" data-room=${PARK} .style=${`height:${this.parkHeight}px`}>
+      <div class="chart-room" role="rowheader" aria-colindex="1">${words.chart.parked}</div>
+      ${this.#lines.length ? nothing : html`<div class="chart-hint" role="presentation"><span>${words.chart.parkHint}</span></div>`}
       ${repeat(
         this.#lines.flatMap((line, i) => line.map(each => ({ bar: each, top: i * measures.row }))),
         each => each.bar.key,
@@ -131,10 +131,13 @@ export class CanvasView {
 
   #free(name: string, counts: readonly number[], rowIndex: number, parkHeight: number): TemplateResult {
     const { measures } = this.#chart
-    return html`<div class="free" role="row" aria-rowindex=${rowIndex} .style=${`top:${DAYS_HEIGHT + parkHeight}px`}>
-      <div class="room" role="rowheader" aria-colindex="1" aria-label=${words.chart.freeOf(name)} title=${name}>${name}</div>
+    return html`<div class="chart-free" role="row" aria-rowindex=${rowIndex} .style=${`top:${DAYS_HEIGHT + parkHeight}px`}>
+      <div class="chart-room" role="rowheader" aria-colindex="1" aria-label=${words.chart.freeOf(name)} title=${name}>${name}</div>
       ${counts.map(
-        (count, i) => html`<div role="gridcell" aria-colindex=${i + 2} class=${count > 0 ? 'count' : 'count none'}
+        (
+          count,
+          i,
+        ) => html`<div role="gridcell" aria-colindex=${i + 2} class=${count > 0 ? 'chart-count' : 'chart-count none'}
           .style=${`left:${measures.head + (i + 0.5) * measures.day}px`}>${count}</div>`,
       )}
     </div>`
@@ -156,9 +159,9 @@ export class CanvasView {
       () => {
         const seen = bars.filter(bar => bar.to >= from + left && bar.from <= from + right)
         const at = night === undefined ? undefined : plan.barAt(row.roomId, night)
-        return html`<div class=${row.isActive ? 'row' : 'row unused'} role="row" aria-rowindex=${rowIndex} data-room=${row.roomId}
+        return html`<div class=${row.isActive ? 'chart-row' : 'chart-row unused'} role="row" aria-rowindex=${rowIndex} data-room=${row.roomId}
           .style=${`top:${measures.type + index * measures.row}px`}>
-          <div class="room" role="rowheader" aria-colindex="1" title=${row.title}>${row.name}${
+          <div class="chart-room" role="rowheader" aria-colindex="1" title=${row.title}>${row.name}${
             row.isActive ? nothing : html` <small>${words.chart.notInUse}</small>`
           }</div>
           ${repeat(
@@ -187,28 +190,29 @@ export class CanvasView {
     const chart = this.#chart
     const { style, column, columns } = this.#place(bar)
     const isParked = top === undefined && chart.parked.has(bar.key)
-    const act = bar.kind === 'stay' ? actToday(bar, chart.today) : undefined
+    const act = bar.kind === 'stay' ? actToday(bar, chart.today, chart.plan) : undefined
     const isShort = (bar.to - Math.max(bar.from, chart.from)) * chart.measures.day < SHORT
+    const label = act && words.chart[isShort ? 'short' : 'act'][act]
     const states = [
       bar.kind === 'stay' ? bar.status : 'closed',
       isAtCursor && 'at',
       (isOrigin || isParked) && 'left',
       bar.from < chart.from && 'before',
-      act && isShort && 'short',
+      act && (isShort ? 'short' : 'acts'),
     ]
-    const text = barText(bar, row, chart.today, isParked || top !== undefined)
+    const text = barText(bar, row, act, isParked || top !== undefined)
     return html`<div role="gridcell" id=${isAtCursor ? CURSOR : nothing} class=${`held ${states.filter(Boolean).join(' ')}`}
-      data-key=${bar.key} aria-colindex=${column} aria-colspan=${columns} aria-label=${text} title=${text}
-      .style=${top === undefined ? style : `${style};top:${top}px`}><span class="name">${
-        bar.kind === 'stay' ? bar.guest : bar.reason || words.chart.closed
-      }</span>${act ? html`<b>${isShort ? words.chart.short[act] : words.chart.act[act]}</b>` : nothing}</div>`
+      data-key=${bar.key} data-act=${label ?? nothing} aria-colindex=${column} aria-colspan=${columns} aria-label=${text} title=${text}
+      .style=${top === undefined ? style : `${style};top:${top}px`}>${
+        bar.kind === 'stay' ? bar.guest : html`<span>${bar.reason || words.chart.closed}</span>`
+      }</div>`
   }
 
   /** A free cell at the cursor. */
   #cell(text: string): TemplateResult {
     const { night } = this.#chart.cursor
     const { style, column } = this.#place({ from: night, to: night + 1 })
-    return html`<div role="gridcell" id=${CURSOR} class="cell" aria-colindex=${column} aria-label=${text} .style=${style}></div>`
+    return html`<div role="gridcell" id=${CURSOR} class="chart-cell" aria-colindex=${column} aria-label=${text} .style=${style}></div>`
   }
 
   /** What is about to be done, or was refused. */
@@ -218,8 +222,8 @@ export class CanvasView {
     const what = draft.kind === 'open' ? words.chart.openRoom : guest
     const text = [what, words.roomOf(row.name), spanText(draft)].filter(Boolean).join(', ')
     return html`<div role="gridcell" id=${isRefused ? nothing : CURSOR} class=${isRefused ? 'held ghost refused' : 'held ghost'}
-      aria-colindex=${column} aria-colspan=${columns} aria-label=${text} .style=${style}><span class="name">${
+      aria-colindex=${column} aria-colspan=${columns} aria-label=${text} .style=${style}>${
         guest ?? words.nights(draft.to - draft.from)
-      }</span></div>`
+      }</div>`
   }
 }

@@ -1,9 +1,10 @@
 import type { Booking, Reservation } from '../../client/types.ts'
 import { type DatedLine, lineAfter, lineTotal, type Span } from '../../schema/rate-lines.ts'
-import { money } from '../format.ts'
+import { dateIn, money } from '../format.ts'
+import { movedRooms, roomAsItIs } from '../moved-rooms.ts'
 import { words } from '../words.ts'
 import { dateOf, dayNames, daysSince1970 } from './days.ts'
-import type { Change } from './draft.ts'
+import { type Change, isSplit } from './draft.ts'
 import type { RoomPlan } from './plan.ts'
 
 /** What a change of a booking does, for people, and the request that does it. */
@@ -16,14 +17,13 @@ export interface Quote {
 
 type ReservedRoom = Reservation['rooms'][number]
 
-const dateIn = (wire: string) => wire.slice(0, 10)
 const spanIn = (room: ReservedRoom): Span => ({
   stayArrival: dateIn(room.arrivalDate),
   stayDeparture: dateIn(room.departureDate),
 })
 
 /** The change of a reservation as it is now. Undefined: the booking is not where the chart has it any more. */
-export function quoteOf(change: Change, reservation: Reservation, plan: RoomPlan): Quote | undefined {
+export function quoteOf(change: Change, reservation: Reservation, plan: RoomPlan, today: string): Quote | undefined {
   const { bar } = change
   const index = reservation.rooms.findIndex(
     room =>
@@ -34,7 +34,10 @@ export function quoteOf(change: Change, reservation: Reservation, plan: RoomPlan
   const room = reservation.rooms[index]
   if (!room) return undefined
   const after: Span = { stayArrival: dateOf(change.from), stayDeparture: dateOf(change.to) }
-  return { lines: linesOf(change, reservation, room, after, plan), body: bodyOf(change, reservation, index, after) }
+  return {
+    lines: linesOf(change, reservation, room, after, plan),
+    body: bodyOf(change, reservation, index, after, today),
+  }
 }
 
 function linesOf(change: Change, reservation: Reservation, room: ReservedRoom, after: Span, plan: RoomPlan): string[] {
@@ -46,9 +49,12 @@ function linesOf(change: Change, reservation: Reservation, room: ReservedRoom, a
   const lines: string[] = []
   if (old !== next) lines.push(chart.roomChange(old?.name ?? room.roomNo, next?.name ?? ''))
   if (old?.typeId !== next?.typeId) lines.push(chart.typeChange(typeName(old?.typeId), typeName(next?.typeId)))
-  if (bar.from !== change.from) lines.push(chart.datesChange(dayNames(bar.from).short, dayNames(change.from).short))
-  if (nights[0] !== nights[1]) lines.push(chart.nightsChange(...nights, dayNames(change.to).short))
-  return [...lines, priceLine(reservation, room, after)]
+  if (isSplit(change)) lines.push(chart.fromOn(dayNames(change.from).short, old?.name ?? room.roomNo))
+  else if (bar.from !== change.from)
+    lines.push(chart.datesChange(dayNames(bar.from).short, dayNames(change.from).short))
+  if (!isSplit(change) && nights[0] !== nights[1]) lines.push(chart.nightsChange(...nights, dayNames(change.to).short))
+  // What each night costs is split with the nights.
+  return [...lines, priceLine(reservation, room, isSplit(change) ? spanIn(room) : after)]
 }
 
 /** The total of the reservation before and after. A night keeps its price, as the service decides it. */
@@ -77,36 +83,28 @@ function priceLine({ total, currency }: Reservation, room: ReservedRoom, after: 
 }
 
 /** The whole list of rooms is sent, because the service replaces it. Rates, notes and guests follow without being sent. */
-function bodyOf(
-  change: Change,
-  reservation: Reservation,
-  index: number,
-  { stayArrival, stayDeparture }: Span,
-): Booking {
-  const roomsBooked = reservation.rooms.map((room, i) =>
-    i === index
-      ? { roomID: change.roomId, arrivalDate: stayArrival, departureDate: stayDeparture }
-      : { roomID: room.roomId, arrivalDate: dateIn(room.arrivalDate), departureDate: dateIn(room.departureDate) },
-  )
-  return {
-    action: 'modify',
-    bookingID: reservation.reservationId,
-    expectedVersion: reservation.version,
-    ...datesOf(reservation, roomsBooked),
-    roomsBooked,
-  }
+function bodyOf(change: Change, reservation: Reservation, index: number, after: Span, today: string): Booking {
+  const { reservationId, version } = reservation
+  const moved = (room: ReservedRoom) =>
+    isSplit(change)
+      ? movedRooms(reservation, room, change.roomId, today)
+      : [{ roomID: change.roomId, arrivalDate: after.stayArrival, departureDate: after.stayDeparture }]
+  const roomsBooked = reservation.rooms.flatMap((room, i) => (i === index ? moved(room) : [roomAsItIs(room)]))
+  const spans = reservation.rooms.map((room, i) => (i === index ? after : spanIn(room)))
+  const dates = isSplit(change) ? {} : datesOf(reservation, spans)
+  return { action: 'modify', bookingID: reservationId, expectedVersion: version, ...dates, roomsBooked }
 }
 
 /** The dates of the booking: those of its rooms, and what it has before and after them now. */
-function datesOf(reservation: Reservation, rooms: readonly { arrivalDate: string; departureDate: string }[]) {
+function datesOf(reservation: Reservation, spans: readonly Span[]) {
   const first = (dates: string[]) => dates.sort().at(0) ?? ''
   const last = (dates: string[]) => dates.sort().at(-1) ?? ''
-  const [arrival, departure] = [dateIn(reservation.arrivalDate ?? ''), dateIn(reservation.departureDate ?? '')]
+  const [arrival, departure] = [dateIn(reservation.arrivalDate), dateIn(reservation.departureDate)]
   const held = reservation.rooms.map(spanIn)
   const isArrivalOfRoom = arrival === first(held.map(({ stayArrival }) => stayArrival))
   const isDepartureOfRoom = departure === last(held.map(({ stayDeparture }) => stayDeparture))
-  const begins = first(rooms.map(({ arrivalDate }) => arrivalDate))
-  const ends = last(rooms.map(({ departureDate }) => departureDate))
+  const begins = first(spans.map(({ stayArrival }) => stayArrival))
+  const ends = last(spans.map(({ stayDeparture }) => stayDeparture))
   return {
     arrivalDate: isArrivalOfRoom ? begins : first([arrival, begins]),
     departureDate: isDepartureOfRoom ? ends : last([departure, ends]),

@@ -11,7 +11,7 @@ import type { Bar, RoomPlan, Stay } from './plan.ts'
 import { ChartPointer } from './pointer.ts'
 
 /** Rows that are drawn beyond what is seen, and the step in which that changes. */
-const MARGIN = 4
+const MARGIN = 3
 
 /**
  * The chart of rooms: rooms by type, and nights. Only what is seen is in the page. Focus stays on the grid, whose
@@ -180,7 +180,7 @@ export class RoomsChart extends LitElement implements ChartState {
     const { draft, cursor, barAtCursor } = this
     const taken = draft ?? (barAtCursor?.kind === 'stay' ? take(barAtCursor) : undefined)
     // A parked booking is first taken where it still is.
-    if (taken) this.setDraft(move(taken, this.plan, nights, cursor.roomId === PARK ? 0 : rooms))
+    if (taken) this.setDraft(move(taken, this.plan, nights, cursor.roomId === PARK ? 0 : rooms, this.today))
   }
 
   #resize(nights: number): void {

@@ -46,16 +46,33 @@ export const isUnchanged = (draft: Draft): boolean =>
   draft.from === draft.bar.from &&
   draft.to === draft.bar.to
 
+/** Whether a guest moves who has slept here: the nights that are past stay in the old room. */
+export const isSplit = (draft: Draft): boolean =>
+  draft.kind === 'change' && draft.roomId !== draft.bar.roomId && hasSlept(draft.bar, draft.from)
+
+const hasSlept = ({ status, from }: Stay, today: number): boolean => status === 'InHouse' && from < today
+
 /** The draft so many nights later, and so many rooms further down. A closure stays where it is. */
-export function move(draft: Draft, plan: RoomPlan, nights: number, rooms: number): Draft {
-  if (draft.kind === 'open') return draft
+export function move(draft: Draft, plan: RoomPlan, nights: number, rooms: number, today: number): Draft {
   const index = Math.max(0, Math.min(plan.rows.length - 1, plan.indexOf(draft.roomId) + rooms))
-  const roomId = plan.rows[index]?.roomId ?? draft.roomId
-  return { ...draft, roomId, from: draft.from + nights, to: draft.to + nights }
+  return moveTo(draft, plan.rows[index]?.roomId ?? draft.roomId, nights, today)
+}
+
+/** The draft so many nights later, in a room. The arrival of a guest who has slept here does not change. */
+export function moveTo(draft: Draft, roomId: number, nights: number, today: number): Draft {
+  if (draft.kind === 'open') return draft
+  const { from, to } = draft
+  if (draft.kind === 'draw' || !hasSlept(draft.bar, today)) {
+    return { ...draft, roomId, from: from + nights, to: to + nights }
+  }
+  const { bar } = draft
+  if (roomId === bar.roomId || bar.to <= today) return { ...draft, roomId: bar.roomId, from: bar.from }
+  return { ...draft, roomId, from: today, to: bar.to }
 }
 
 /** The draft with another last day: a later departure, or fewer nights that are opened. It keeps a night at least. */
 export function resize(draft: Draft, nights: number): Draft {
+  if (isSplit(draft)) return draft
   if (draft.kind !== 'open') return { ...draft, to: Math.max(draft.from + 1, draft.to + nights) }
   // The end of the closure is pulled: what is behind it is opened.
   const first = Math.min(draft.bar.to - 1, Math.max(draft.bar.from, draft.from + nights))

@@ -84,6 +84,11 @@ export class RoomPlan {
     return [...this.#bars.values()].flatMap(bars => bars.filter(isSought))
   }
 
+  /** Whether the guest goes on in another room on the day on which a stay ends. */
+  goesOn({ reservationId, to }: Stay): boolean {
+    return this.find(bar => bar.kind === 'stay' && bar.reservationId === reservationId && bar.from === to).length > 0
+  }
+
   /** Replaces everything by what GetRoomNights has. */
   load(holders: readonly RoomHolder[]): void {
     this.#bars.clear()

@@ -1,5 +1,5 @@
 import { type ChartState, PARK } from './chart-state.ts'
-import { type Draft, draw, isUnchanged, resizeTo, take, takeEnd } from './draft.ts'
+import { type Draft, draw, isUnchanged, moveTo, resizeTo, take, takeEnd } from './draft.ts'
 import { nightAt } from './geometry.ts'
 import type { Bar } from './plan.ts'
 
@@ -78,7 +78,7 @@ export class ChartPointer {
   #pressAt(event: PointerEvent): Press | undefined {
     const roomId = this.#roomAt(event)
     const element = event.target as Element
-    if (roomId === undefined || element.closest('.room')) return undefined
+    if (roomId === undefined || element.closest('.chart-room')) return undefined
     const chart = this.#chart
     const key = element.closest<HTMLElement>('[data-key]')?.dataset.key
     const bars = roomId === PARK ? chart.parkedBars : chart.plan.barsOf(roomId)
@@ -95,9 +95,7 @@ export class ChartPointer {
     const taken = take(bar)
     if (press.isEnd) return resizeTo(takeEnd(bar), night)
     if (taken.kind === 'open') return undefined
-    const nights = night - press.night
-    const roomId = this.#roomAt(event) || taken.roomId
-    return { ...taken, roomId, from: taken.from + nights, to: taken.to + nights }
+    return moveTo(taken, this.#roomAt(event) || taken.roomId, night - press.night, this.#chart.today)
   }
 
   #roomAt({ clientX, clientY }: PointerEvent): number | undefined {
