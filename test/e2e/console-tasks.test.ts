@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { dateAfter } from '../../schema/stay-dates.ts'
 import { consoleHotel, SignedIn, today } from './support/console.ts'
@@ -35,12 +36,17 @@ beforeAll(async () => {
 })
 
 describe.each(HANDS)('by %s', kind => {
+  let page: Page
+
+  beforeAll(async () => {
+    const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true }
+    page = await people.open('/console', kind === 'touch' ? phone : { viewport: { width: 1280, height: 900 } })
+  })
+
   it.each(TASKS.map((task, i) => ({ ...task, i })))(
     '$name: at most $most presses [CONSOLE-4]',
     async ({ most, list, run, i }) => {
-      const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true }
-      const page = await people.open('/console', kind === 'touch' ? phone : { viewport: { width: 1280, height: 900 } })
-      onTestFinished(() => page.context().close())
+      await page.goto(`${service.origin}/console`)
       const hand = handOf(page, kind)
       const name = guestOf(kind, i)
       // On a telephone the lists are tabs.
