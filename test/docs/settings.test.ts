@@ -17,6 +17,7 @@ it('the limits of a fresh installation are those that are promised, a minute eac
     ITINERARY_PER_ADDRESS: 600,
     HEALTH_PER_ADDRESS: 60,
     WEBHOOK_TEST_PER_CUSTOMER: 10,
+    SIGN_IN_PER_ADDRESS: 20,
   })
 })
 

@@ -101,7 +101,7 @@ kv_namespaces = [{ binding = "LINKS", id = "${namespace}" }]
   const names = ['innlet', 'innlet-staging', 'innlet-test']
   expect([...fake.workers.keys()]).toEqual(names)
   const shared = names.flatMap(sharable)
-  expect([shared.length, new Set(shared).size]).toEqual([27, 27])
+  expect([shared.length, new Set(shared).size]).toEqual([30, 30])
   const secrets = names.flatMap(name => [...(fake.workers.get(name)?.secrets.values() ?? [])])
   expect(new Set(secrets).size).toBe(15)
   expect(shared).toContain(`d1 ${database}`)
