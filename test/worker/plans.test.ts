@@ -190,7 +190,6 @@ const PASSES: [detail: RegExp, why: string][] = [
   [/^SEARCH property USING/, 'a customer has few hotels'],
   [/^SEARCH (own|other) USING COVERING INDEX person_role_of_customer \(customer_id=\?\)$/, 'there are few owners'],
   [/^SEARCH person USING INTEGER PRIMARY KEY \(rowid>\?\)$/, 'a page, in the order of its list'],
-  [/^SEARCH audit USING INDEX audit_by_age \(at>\?\)$/, 'the acts of one minute'],
   [/^SEARCH (session|invitation|used_challenge) USING .* \((ends_at|expires_at)<\?\)$/, 'what the hourly run deletes'],
   [
     /^SEARCH c USING (PRIMARY KEY|INDEX channel_room_of_type) \(customer_id=\?\)$/,

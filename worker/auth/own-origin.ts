@@ -13,9 +13,10 @@ export function relyingPartyOf({
   settings,
   publicUrl,
 }: Pick<RequestContext, 'settings' | 'publicUrl'>): RelyingParty | Refusal<'NOT_CONFIGURED'> {
-  const { origin, hostname } = new URL(publicUrl)
-  if (settings.publicUrl || hostname === LOCAL) return { origin, rpId: hostname }
-  return refuse('NOT_CONFIGURED', 'PUBLIC_URL is not configured: people sign in at its address, or at localhost')
+  const { origin, hostname, protocol } = new URL(publicUrl)
+  // Over http anyone on the way could read the cookie.
+  if (hostname === LOCAL || (settings.publicUrl && protocol === 'https:')) return { origin, rpId: hostname }
+  return refuse('NOT_CONFIGURED', 'PUBLIC_URL is no https address: people sign in at its address, or at localhost')
 }
 
 /** Refuses a request that no page of this origin has sent: the browser of a person would add the cookie to it. */

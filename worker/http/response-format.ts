@@ -42,12 +42,17 @@ function challenge({ errors: [{ code, description }] }: Refusal, auth: string | 
   const realm = 'Bearer realm="innlet"'
   if (code === 'AUTHENTICATION_REQUIRED') return realm
   if (code === 'PERMISSION_DENIED') return `${realm}, error="insufficient_scope", scope=${quoted(auth ?? '')}`
+  // RFC 9470, section 3: the person signs in again.
+  if (code === 'REAUTHENTICATION_REQUIRED')
+    return `${realm}, error="insufficient_user_authentication", error_description=${quoted(description)}, max_age=900`
   const error = code === 'CUSTOMER_MISMATCH' ? 'insufficient_scope' : 'invalid_token'
   return `${realm}, error="${error}", error_description=${quoted(description)}`
 }
 
 const bearerHeaders: ResponseFormat['headers'] = (refusal, { auth }) => ({
-  ...((refusal.status === 401 || refusal.status === 403) && { 'www-authenticate': challenge(refusal, auth) }),
+  // A browser at the console has a cookie, and no token to send.
+  ...((refusal.status === 401 || refusal.status === 403) &&
+    auth !== 'console' && { 'www-authenticate': challenge(refusal, auth) }),
   ...retryAfter(refusal, true),
 })
 

@@ -86,6 +86,12 @@ describe('a passkey', () => {
 describe('where people sign in', () => {
   it('is localhost without PUBLIC_URL, and elsewhere the calls are 503 [PEOPLE-35] [NOT_CONFIGURED] [PUBLIC_URL]', async () => {
     await expectRefusal(new Browser({ PUBLIC_URL: '' }).post('challenge'), 503, 'NOT_CONFIGURED', /PUBLIC_URL/)
+    await expectRefusal(
+      new Browser({ PUBLIC_URL: 'http://innlet.test' }).post('challenge', {}, { origin: 'http://innlet.test' }),
+      503,
+      'NOT_CONFIGURED',
+      /https/,
+    )
     const local = new Browser({ PUBLIC_URL: 'http://localhost:8787' })
     const { json } = await expectStatus(200, local.post('challenge', {}, { origin: 'http://localhost:8787' }))
     expect(json.rpId).toBe('localhost')

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { audit } from '../../../schema/tables/control'
 import { invitation } from '../../../schema/tables/people'
 import type { CustomerRole } from '../../../schema/wire/people'
 import { DATABASE_NOW, type Database } from '../../db/database'
@@ -144,9 +145,6 @@ export async function changePerson(
   return rows[0]
 }
 
-/** Milliseconds within which D1 may run a batch again. */
-const REPEATED_MS = 60_000
-
 /** Deletes a person with passkeys, sessions and links. `unknown`: there is no such person, or not for this manager. */
 export async function deletePerson(
   db: Database,
@@ -155,7 +153,7 @@ export async function deletePerson(
   act: AuditEntry,
 ): Promise<'deleted' | 'last owner' | 'unknown'> {
   const ids = changeable(personId, manager, true)
-  const [[found], , , , , , , [done]] = await db.batch([
+  const [[found], , , , , , , [latest]] = await db.batch([
     selectPerson(personId, manager),
     writeAudit(act, sql`EXISTS (${ids})`),
     ...deleteSignIns(ids),
@@ -164,15 +162,13 @@ export async function deletePerson(
     build.run(sql`
       DELETE FROM person WHERE person_id = ${personId} AND (changes() > 0 OR ${manager === undefined ? sql`true` : sql`false`})
         AND NOT EXISTS (SELECT 1 FROM person_role WHERE person_id = ${personId})`),
+    // D1 may run a batch twice. The entry of the first time is then the latest.
     selectRows(
-      { one: sql<number>`1` },
-      selected => sql`
-        SELECT ${selected} FROM audit
-        WHERE at >= ${DATABASE_NOW} - ${REPEATED_MS} AND request_id = ${act.requestId} AND act = ${act.act} AND subject = ${act.subject}
-        LIMIT 1`,
+      { requestId: audit.requestId, act: audit.act },
+      selected => sql`SELECT ${selected} FROM audit ORDER BY audit_id DESC LIMIT 1`,
     ),
   ])
-  if (done) return 'deleted'
+  if (latest?.requestId === act.requestId && latest.act === act.act) return 'deleted'
   return found?.isLastOwner ? 'last owner' : 'unknown'
 }
 
