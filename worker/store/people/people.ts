@@ -165,7 +165,7 @@ export async function deletePerson(
     // D1 may run a batch twice. The entry of the first time is then the latest.
     selectRows(
       { requestId: audit.requestId, act: audit.act },
-      selected => sql`SELECT ${selected} FROM audit ORDER BY audit_id DESC LIMIT 1`,
+      selected => sql`SELECT ${selected} FROM audit WHERE audit_id = (SELECT max(audit_id) FROM audit)`,
     ),
   ])
   if (latest?.requestId === act.requestId && latest.act === act.act) return 'deleted'
