@@ -13,6 +13,12 @@ export class RoomsData {
   #from = 0
   #nights = 0
   #loads = 0
+  /** The last reading of all rooms. What changes meanwhile is applied after it. */
+  #loading: Promise<unknown> = Promise.resolve()
+  /** Changes could not be read: everything is to be read again. */
+  #isStale = false
+  /** The version of each reservation that was read alone, because an answer may come after a newer one. */
+  readonly #versions = new Map<number, number>()
   #read: { id: number; reservation: Promise<Reservation | undefined> } | undefined
 
   constructor(desk: Desk) {
@@ -26,30 +32,41 @@ export class RoomsData {
   }
 
   /** Reads all rooms. False: other nights were asked for meanwhile. */
-  async load(from: number, nights: number): Promise<boolean> {
+  load(from: number, nights: number): Promise<boolean> {
     this.#from = from
     this.#nights = nights
-    const load = ++this.#loads
+    const loaded = this.#load(++this.#loads)
+    this.#loading = loaded.catch(() => {})
+    return loaded
+  }
+
+  async #load(load: number): Promise<boolean> {
     const { hotelid } = this.#desk
     const holders = await allOf(this.#desk.innlet.reservation.roomNights({ ...this.days, hotelid }))
     if (load !== this.#loads) return false
     this.#read = undefined
+    this.#versions.clear()
+    this.#isStale = false
     this.plan.load(holders)
     return true
   }
 
-  /** Applies what happened. */
+  /** Applies what happened. Rejects if it cannot be read; the next call then reads everything. */
   async apply(changes: Changes): Promise<void> {
+    await this.#loading
     const reservations = new Set(changes?.flatMap(reservationsOf))
-    if (!changes || reservations.size > MOST_SINGLE) {
+    if (!changes || this.#isStale || reservations.size > MOST_SINGLE) {
+      this.#isStale = true
       await this.load(this.#from, this.#nights)
       return
     }
     const rooms = new Set(changes.flatMap(event => ('closureId' in event.data ? event.data.roomId : [])))
+    this.#isStale = true
     await Promise.all([
       ...[...reservations].map(id => this.refresh(id)),
       ...[...rooms].filter(roomId => this.plan.indexOf(roomId) >= 0).map(roomId => this.refreshClosures(roomId)),
     ])
+    this.#isStale = false
   }
 
   /** A reservation as it was last read, or as it is. */
@@ -65,7 +82,9 @@ export class RoomsData {
     const found = this.#find(reservationId)
     this.#read = { id: reservationId, reservation: found }
     const reservation = await found
-    if (reservation) this.plan.putReservation(reservation)
+    if (!reservation || reservation.version < (this.#versions.get(reservationId) ?? 0)) return
+    this.#versions.set(reservationId, reservation.version)
+    this.plan.putReservation(reservation)
   }
 
   /** Reads the closures of a room again. */
