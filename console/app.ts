@@ -73,6 +73,8 @@ export class ConsoleApp extends LitElement {
       this.#drop()
       this.view = 'working'
       this.#show(this.#router.place)
+      // Somebody who presses `/` types on at once.
+      PAGES.find?.load().catch(() => {})
     } catch (error) {
       kept.customer.write(undefined)
       this.#fail(error)
