@@ -43,4 +43,7 @@ export const PEOPLE = {
   'PEOPLE-35': 'Without `PUBLIC_URL` people sign in at localhost only; elsewhere the calls are 503.',
   'PEOPLE-36': '`innlet admin person` invites, lists, links and removes people.',
   'PEOPLE-37': '`npm start` prints the link of the first owner until an owner has joined.',
+  'PEOPLE-80':
+    'A manager has the applications and API keys of the own customer. Lists hold no others, and the id of another is 404.',
+  'PEOPLE-81': 'A manager makes no credential for another customer, and grants no permission beyond the own.',
 } as const
