@@ -223,7 +223,7 @@ export class CanvasView {
     const text = [what, words.roomOf(row.name), spanText(draft)].filter(Boolean).join(', ')
     return html`<div role="gridcell" id=${isRefused ? nothing : CURSOR} class=${isRefused ? 'held ghost refused' : 'held ghost'}
       aria-colindex=${column} aria-colspan=${columns} aria-label=${text} .style=${style}>${
-        guest ?? words.nights(draft.to - draft.from)
+        guest ?? (columns > 1 ? words.nights(columns) : '')
       }</div>`
   }
 }
