@@ -217,6 +217,7 @@ export const words = {
     'Stays from yesterday on. The beginning of the last name, the whole e-mail, or four digits of the telephone.',
   includePast: 'Past stays too',
   found: count('booking', 'bookings'),
+  foundFirst: (number: number) => `The first ${number}. Type more of the name.`,
 
   // A new booking.
   guests: 'Guests',

@@ -104,7 +104,7 @@ class FindPage extends LitElement implements PageInput {
         <label class="check"><input type="checkbox" name="past"> ${words.includePast}</label>
       </form>
       ${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : nothing}
-      <p class="quiet" role="status">${found ? words.found(found.length) : words.findHint}</p>
+      <p class="quiet" role="status">${this.#summary()}</p>
       ${
         found?.length
           ? html`<ul class="list results">
@@ -113,6 +113,12 @@ class FindPage extends LitElement implements PageInput {
           : nothing
       }
     `
+  }
+
+  #summary(): string {
+    const { found } = this
+    if (!found) return words.findHint
+    return found.length === MOST ? words.foundFirst(MOST) : words.found(found.length)
   }
 
   #row(reservation: Reservation) {
