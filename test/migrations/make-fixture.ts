@@ -17,6 +17,7 @@ import { writeContract } from '../docs/support/released-contracts.ts'
 import { applyMigrations } from './support/apply.ts'
 import { type Contents, readContents } from './support/contents.ts'
 import { CUSTOMERS, fillControl, fillCustomer, moveUntil } from './support/fill.ts'
+import { fillPeople } from './support/fill-people.ts'
 import { buildProgram } from './support/program.ts'
 import { writeRelease } from './support/release.ts'
 import { startServices } from './support/services.ts'
@@ -53,6 +54,7 @@ try {
         await fillCustomer(customer === CUSTOMERS.second ? last : first, customer)
       }
       await fillControl(first)
+      await fillPeople(first, CUSTOMERS.settled)
       const worker = await services.runtime.getWorker('first')
       for (const cron of ['* * * * *', '0 * * * *']) await worker.scheduled({ cron, scheduledTime: new Date() })
       if (databases === 2) {
