@@ -21,6 +21,7 @@ const BY_PATH: [start: string, variable: Variable][] = [
     { name: 'APPLICATION_ID', source: 'the `clientId` of a response of `createApplication`' },
   ],
   ['/admin/api-keys/{id}', { name: 'KEY_ID', source: 'the `id` of a response of `createApiKey`' }],
+  ['/admin/people/{personId}', { name: 'PERSON_ID', source: 'the `personId` of a response of `createPerson`' }],
 ]
 const LINK_TOKEN: Variable = { name: 'LINK_TOKEN', source: 'the `token` of a response of `issueLink`' }
 
@@ -32,7 +33,9 @@ export const TOKEN_NAMES = { none: undefined, customer: 'TOKEN', administrator: 
 
 /** The variable of a path parameter; undefined: the example has its value. */
 export const variableOfPath = (path: string, parameter: string): Variable | undefined =>
-  parameter === 'token' ? LINK_TOKEN : BY_PATH.find(([start]) => parameter === 'id' && path.startsWith(start))?.[1]
+  parameter === 'token'
+    ? LINK_TOKEN
+    : BY_PATH.find(([start]) => start.endsWith(`{${parameter}}`) && path.startsWith(start))?.[1]
 
 /** The name of each variable in a body, by the value that stands for it. */
 export const VALUE_NAMES = Object.entries(BY_VALUE).map(([value, { name }]) => [value, name] as const)

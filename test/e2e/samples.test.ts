@@ -28,19 +28,20 @@ const FIRST = ['issueToken', 'putCustomer']
 const DELETION = 'deleteCustomer'
 
 /** Samples after which others do not work. */
-const LAST = ['deleteWebhookEndpoint', 'deleteApiKey', DELETION]
+const LAST = ['deleteWebhookEndpoint', 'deleteApiKey', 'deletePerson', DELETION]
 
 /** The values that samples take from the response of another, in JSON or as Node prints an object. */
 const GIVEN: Record<string, [variable: string, field: string]> = {
   createApplication: ['APPLICATION_ID', 'clientId'],
   createApiKey: ['KEY_ID', 'id'],
+  createPerson: ['PERSON_ID', 'personId'],
   issueLink: ['LINK_TOKEN', 'token'],
   issueToken: ['TOKEN', 'access_token'],
 }
 
 function givenBy({ operationId }: Sample, text: string): [variable: string, value: string] | undefined {
   const [variable, field] = GIVEN[operationId] ?? []
-  const value = new RegExp(`\\b${field}['"]?: ?['"]([^'"]+)`).exec(text)?.[1]
+  const value = new RegExp(`\\b${field}['"]?: ?['"]?([^'",\\s}]+)`).exec(text)?.[1]
   return variable && value ? [variable, value] : undefined
 }
 
