@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../operations/backup/manifest.ts'
 import { readPages } from '../../operations/customer/export-file.ts'
 import type { Service } from '../../tooling/command/service.ts'
+import { closeLongAgo } from './support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import {
   COMPLETE_BACKUP,
@@ -32,7 +33,7 @@ const OWN = 7
 let next = 100
 
 beforeAll(async () => {
-  place = newServiceFolder(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nDATABASES='DB DB1'\nTOKEN_TTL_SECONDS='1'\n`)
+  place = newServiceFolder(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nDATABASES='DB DB1'\n`)
   ;({ service } = await start(place, '--no-demo'))
   await setUpHotel(service, OWN)
   const { access_token: bearer } = await tokenFor(
@@ -82,8 +83,7 @@ async function closedCustomer(): Promise<{ customer: number; file: string; setup
   const { text } = await service.admin('GET', `/customers/${customer}/export`)
   const file = join(newFolder(), 'customer.ndjson')
   writeFileSync(file, text)
-  const { deletableFrom } = await stateOf(customer)
-  await expect.poll(() => Date.now() > Date.parse(deletableFrom)).toBe(true)
+  closeLongAgo(place, customer)
   return { customer, file, setup }
 }
 

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type ApiDocument, type Endpoint, endpointsOf } from '../../site/reference/document.ts'
 import { dereferenced } from '../support/dereferenced.ts'
 import { launchBrowser } from './support/browser.ts'
+import { closeLongAgo } from './support/database.ts'
 import { registerApplication } from './support/hotel.ts'
 import { Modules, type Output, type Sample, Shell, samplesOf } from './support/page-samples.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
@@ -180,11 +181,11 @@ describe('the samples', () => {
   })
 
   it('that delete a customer work when it was closed before', async () => {
-    const other = newServiceFolder(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nTOKEN_TTL_SECONDS='1'\n`)
+    const other = newServiceFolder()
     const { service } = await start(other, '--no-demo')
     await service.admin('PUT', '/customers/9', { name: 'Closed', currency: 'EUR', timeZone: 'Europe/Lisbon' })
     await service.admin('PUT', '/customers/9/state', { state: 'closed' })
-    await new Promise(resolve => setTimeout(resolve, 1_100))
+    closeLongAgo(other, 9)
     const [sample] = samples.filter(({ operationId }) => operationId === DELETION) as [Sample]
     const there = (code: string) => code.replaceAll(run.service.origin, service.origin)
     const shell = new Shell(other.folder, { ...environment, API: service.origin })

@@ -18,6 +18,7 @@ export const changePerson = endpoint(
       'person, within 5 minutes. The last owner stays an owner.',
     auth: 'customer',
     example: {
+      name: 'Change',
       needs: 'A person who was invited.',
       params: { personId: '3' },
       body: { roles: [{ customerId: 1, role: 'frontdesk' }] },

@@ -14,7 +14,7 @@ export const deletePerson = endpoint(
       'Passkeys, sessions and one-time links end at once. An access token that was issued before ends within 5 minutes. The last owner ' +
       'stays.',
     auth: 'customer',
-    example: { needs: 'A person who was invited.', params: { personId: '3' } },
+    example: { name: 'Remove', needs: 'A person who was invited.', params: { personId: '3' } },
     params: PersonPath,
     status: 204,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

@@ -14,7 +14,12 @@ export const invitePerson = endpoint(
       'For a person with a new device, or one whose link expired. The link of before ends. Passkeys and sessions stay. No other response ' +
       'shows the link.',
     auth: 'customer',
-    example: { needs: 'A person who was invited.', params: { personId: '3' }, response: INVITATION_EXAMPLE },
+    example: {
+      name: 'New link',
+      needs: 'A person who was invited.',
+      params: { personId: '3' },
+      response: INVITATION_EXAMPLE,
+    },
     params: PersonPath,
     response: Invitation,
     status: 201,
