@@ -19,7 +19,8 @@ const PRESENT_AND_VERIFIED = 0x05
 const HAS_CREDENTIAL = 0x40
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+const sha256 = async (bytes: Uint8Array) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)))
 const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap(part => [...part]))
 
 const ALGORITHMS = {
@@ -87,7 +88,7 @@ export class Passkey {
   async answer(ceremony: Ceremony) {
     const clientDataJSON = clientData({ type: 'webauthn.get', ...ceremony })
     const data = await authenticatorData(ceremony)
-    const signed = joined(data, await sha256(Uint8Array.from(base64url.decode(clientDataJSON))))
+    const signed = joined(data, await sha256(base64url.decode(clientDataJSON)))
     const signature = new Uint8Array(
       await crypto.subtle.sign(ALGORITHMS[this.#algorithm], this.#keys.privateKey, signed),
     )
