@@ -15,7 +15,7 @@ const RUN = 'clean-up'
 const MAX_STATEMENTS = 950
 /** Milliseconds after which a run begins no further step. Cloudflare ends a run after 15 minutes. */
 const MAX_MS = 5 * 60_000
-/** Steps of each sort in one visit. A database with more to delete is visited again after all others. */
+/** Steps of each sort in one visit; the first is always taken. A database with more to delete is visited again after all others. */
 const STEPS_PER_VISIT = 10
 const HOUR_MS = 3_600_000
 /** Days for which an event is kept, and with it what was sent of it. */
@@ -194,7 +194,7 @@ async function deleteRows(run: Run, db: Database, visit: Visit): Promise<boolean
   }
   let open = run.horizons.filter(isDue)
   for (let step = 0; step < STEPS_PER_VISIT && open.length > 0; step++) {
-    if (run.isOver) return false
+    if (step > 0 && run.isOver) return false
     run.statements += open.length
     const counts = await deleteOldRows(db, open)
     for (const [i, [kind]] of open.entries()) {
@@ -216,7 +216,7 @@ async function deleteDays(run: Run, db: Database, visit: Visit): Promise<boolean
   const before = run.calendarBefore
   if (before === undefined || visit.calendarBefore === before) return true
   for (let step = 0; step < STEPS_PER_VISIT; step++) {
-    if (run.isOver) return false
+    if (step > 0 && run.isOver) return false
     run.statements += CALENDAR_STATEMENTS
     const { deleted, next } = await deletePastDays(db, before, visit.calendarAfter)
     run.deleted.days += deleted
