@@ -205,7 +205,7 @@ it('what is listed is sold for its total, and nothing else is sold, on random ca
     { numRuns: calendars, endOnFailure: true },
   )
   expect(stays).toBe(25 * calendars)
-  expect(past).toBeGreaterThan(calendars)
+  expect(past).toBeGreaterThan(0)
   // The calendars are neither empty nor open for everything.
   expect(listed).toBeGreaterThan(5 * calendars)
   expect(sold).toBeGreaterThan(2 * calendars)
