@@ -1,7 +1,7 @@
-import { endpoints } from './endpoints'
+import { consoleCalls, endpoints } from './endpoints'
 import { documentOf } from './reference/document'
 
-const contracts = endpoints.map(({ contract }) => contract)
+const contracts = [...endpoints, ...consoleCalls].map(({ contract }) => contract)
 
 /** The OpenAPI document, for the site to serve. vite.config.ts runs this when it builds the site; the Worker does not import it. */
 export const apiDocument = documentOf(contracts)

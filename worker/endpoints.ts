@@ -173,5 +173,5 @@ export const endpoints = [
   openApi,
 ]
 
-/** The calls of the console's own pages. They need a browser, so that the OpenAPI document leaves them out; docs/people.md has them. */
+/** The calls of the console's own pages: only a browser has the cookie and signs with a passkey. */
 export const consoleCalls = [createChallenge, postJoin, postSignIn, issueConsoleToken, postSignOut]

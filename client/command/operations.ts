@@ -14,6 +14,8 @@ interface DocumentedOperation {
   security?: Record<string, unknown>[]
   parameters?: (Parameter | { $ref: string })[]
   requestBody?: object
+  /** For the pages of the console: no command calls it. */
+  'x-internal'?: true
 }
 
 interface Parameter {
@@ -33,23 +35,25 @@ export interface Operation {
   credential: 'none' | 'administrator' | 'customer'
 }
 
-/** All operations of a document. */
+/** All operations of a document that a command can call. */
 export const operationsOf = ({ paths, components }: OpenApi): Operation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => {
-      const parameters = (operation.parameters ?? []).flatMap(each =>
-        '$ref' in each ? (components.parameters?.[each.$ref.split('/').at(-1) ?? ''] ?? []) : each,
-      )
-      return {
-        operationId: operation.operationId,
-        summary: operation.summary,
-        method: method.toUpperCase() as Call['method'],
-        path,
-        parameters: new Map(parameters.map(each => [each.name.toLowerCase(), each])),
-        takesBody: operation.requestBody !== undefined,
-        credential: credentialOf(operation),
-      }
-    }),
+    Object.entries(item)
+      .filter(([, operation]) => !operation['x-internal'])
+      .map(([method, operation]) => {
+        const parameters = (operation.parameters ?? []).flatMap(each =>
+          '$ref' in each ? (components.parameters?.[each.$ref.split('/').at(-1) ?? ''] ?? []) : each,
+        )
+        return {
+          operationId: operation.operationId,
+          summary: operation.summary,
+          method: method.toUpperCase() as Call['method'],
+          path,
+          parameters: new Map(parameters.map(each => [each.name.toLowerCase(), each])),
+          takesBody: operation.requestBody !== undefined,
+          credential: credentialOf(operation),
+        }
+      }),
   )
 
 /** Finds an operation by its id, in any letter case. */

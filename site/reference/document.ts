@@ -87,6 +87,8 @@ interface Operation {
   deprecated?: boolean
   security?: Record<string, string[]>[]
   'x-permission'?: string
+  /** For the service's own pages. */
+  'x-internal'?: true
   parameters?: (Parameter | Reference)[]
   requestBody?: RequestBody | Reference
   responses: Record<string, Response | Reference>
@@ -107,11 +109,12 @@ export interface Endpoint extends Operation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
+/** The operations for integrators and operators. */
 export const endpointsOf = ({ paths }: ApiDocument): Endpoint[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap(method => {
       const operation = item[method]
-      return operation ? [{ ...operation, method: method.toUpperCase(), path }] : []
+      return operation && !operation['x-internal'] ? [{ ...operation, method: method.toUpperCase(), path }] : []
     }),
   )
 

@@ -21,9 +21,10 @@ export function groupsOf(document: ApiDocument, operationIds: readonly string[])
   const endpoints = endpointsOf(document).sort(
     (one, other) => operationIds.indexOf(one.operationId) - operationIds.indexOf(other.operationId),
   )
-  return document.tags.map(({ name, description }) => ({
+  const groups = document.tags.map(({ name, description }) => ({
     name,
     description,
     endpoints: endpoints.filter(({ tags = [] }) => tags[0] === name),
   }))
+  return groups.filter(group => group.endpoints.length)
 }

@@ -145,8 +145,10 @@ describe('at twenty times as many reservations', () => {
 
   it('nothing that the service describes was left out', async () => {
     const { json } = await few.service.requestOk('GET', '/openapi.json')
-    const described = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
-      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    const described = Object.entries(json.paths as Record<string, Record<string, object>>).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, operation]) => !('x-internal' in operation))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
     )
     const requested = new Set([...costs.many.keys()].map(entry => entry.split(' — ')[0]))
     expect(described.filter(operation => !requested.has(operation))).toEqual([])

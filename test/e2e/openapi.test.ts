@@ -56,6 +56,12 @@ it('is of OpenAPI 3.1, and names the version that every answer carries [VERSION-
   expect([json.info.version, headers.get('x-api-version')]).toEqual([version, version])
 })
 
+it('has the calls of the console, marked as those of its own pages [VERSION-1]', () => {
+  const internal = operationsOf(operation => 'x-internal' in operation).map(({ name }) => name)
+  const calls = ['challenge', 'join', 'sign-in', 'sign-out', 'token']
+  expect(internal.sort()).toEqual(calls.map(call => `POST /console/${call}`))
+})
+
 const operationsOf = (isWanted: (operation: Operation) => boolean = () => true) =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

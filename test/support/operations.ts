@@ -36,6 +36,7 @@ export interface Operation {
 
 interface OpenApiOperation extends Pick<Operation, 'responses'> {
   'x-permission'?: string
+  'x-internal'?: true
   security?: Record<string, string[]>[]
   parameters?: Operation['parameters']
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -87,37 +88,39 @@ async function readPaths(): Promise<Paths> {
   return dereferenced(json).paths
 }
 
-/** Every operation of `/openapi.json`. A test of each of them covers the whole service. */
+/** Every operation of `/openapi.json` but those of the console's own pages. A test of each of them covers the service. */
 export async function operations(hotel: SampleHotel = sampleSeaHotel): Promise<Operation[]> {
   paths ??= await readPaths()
   const limits = new Map(endpoints.map(({ contract }) => [nameOf(contract), contract.bodyLimit ?? 'BODY_BYTES']))
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([verb, operation]) => {
-      const { security = [], requestBody, parameters = [], responses } = operation
-      const method = verb.toUpperCase()
-      const name = `${method} ${path}`
-      const content = requestBody?.content ?? {}
-      const sample = sampleOf(name)
-      const requests = sample.requests(hotel).map(each => ({ ...each, address: addressOf(path, each) }))
-      const [first] = sample.requests(hotel)
-      return {
-        name,
-        method,
-        path,
-        auth: operation['x-permission'] ?? (security.some(each => 'adminToken' in each) ? 'admin' : 'public'),
-        takesBody: requestBody !== undefined,
-        takesForm: Object.keys(content).some(type => type.includes('form')),
-        bodyLimit: LIMITS[limits.get(name) ?? 'BODY_BYTES'][0],
-        statuses: Object.keys(responses),
-        parameters,
-        schema: content['application/json']?.schema ?? {},
-        types: Object.keys(content),
-        responses,
-        sample,
-        requests,
-        address: addressOf(path, first),
-        body: first.body,
-      }
-    }),
+    Object.entries(methods)
+      .filter(([, operation]) => !operation['x-internal'])
+      .map(([verb, operation]) => {
+        const { security = [], requestBody, parameters = [], responses } = operation
+        const method = verb.toUpperCase()
+        const name = `${method} ${path}`
+        const content = requestBody?.content ?? {}
+        const sample = sampleOf(name)
+        const requests = sample.requests(hotel).map(each => ({ ...each, address: addressOf(path, each) }))
+        const [first] = sample.requests(hotel)
+        return {
+          name,
+          method,
+          path,
+          auth: operation['x-permission'] ?? (security.some(each => 'adminToken' in each) ? 'admin' : 'public'),
+          takesBody: requestBody !== undefined,
+          takesForm: Object.keys(content).some(type => type.includes('form')),
+          bodyLimit: LIMITS[limits.get(name) ?? 'BODY_BYTES'][0],
+          statuses: Object.keys(responses),
+          parameters,
+          schema: content['application/json']?.schema ?? {},
+          types: Object.keys(content),
+          responses,
+          sample,
+          requests,
+          address: addressOf(path, first),
+          body: first.body,
+        }
+      }),
   )
 }

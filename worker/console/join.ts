@@ -4,7 +4,15 @@ import { hashOf } from '../auth/session'
 import { Refusal, refuse } from '../errors'
 import { endpoint } from '../http/endpoint'
 import { findInvited, type NewPasskey, openByInvitation } from '../store/people/sessions'
-import { answerOf, enterSignIn, invalidCredential, newSession, type SignInContext, signedIn } from './sign-in-context'
+import {
+  answerOf,
+  enterSignIn,
+  invalidCredential,
+  newSession,
+  SIGNED_IN_EXAMPLE,
+  type SignInContext,
+  signedIn,
+} from './sign-in-context'
 
 export const postJoin = endpoint(
   {
@@ -16,6 +24,22 @@ export const postJoin = endpoint(
       'A person sends the passkey that the browser has made with the challenge. A desk sends none. Both are then signed in: the ' +
       'cookie of the response is the session. A link that is unknown, used or expired is 404.',
     auth: 'console',
+    example: {
+      body: {
+        code: 'ek6oi7GMJltgOV4P7lXLMAkPigRu2P8oQa3TfjJhD4c',
+        credential: {
+          id: 'cGFzc2tleQ',
+          type: 'public-key',
+          response: {
+            clientDataJSON: 'eyJ0eXBlIjoi…',
+            authenticatorData: 'SZYN5YgOjGh0…',
+            publicKey: 'MFkwEwYHKoZI…',
+            publicKeyAlgorithm: -7,
+          },
+        },
+      },
+      response: SIGNED_IN_EXAMPLE,
+    },
     body: Join,
     response: SignedIn,
     responseHeaders: { 'Set-Cookie': 'The session.' },

@@ -67,3 +67,6 @@ export const signedInRecord = ({ personId, personName, personKind }: SignedInPer
   name: personName,
   kind: personKind,
 })
+
+/** Who has signed in, in the examples. */
+export const SIGNED_IN_EXAMPLE = { person: { personId: 3, name: 'Anna Silva', kind: 'person' as const } }

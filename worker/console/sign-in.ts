@@ -3,7 +3,15 @@ import { verifyAnswer } from '../auth/passkey'
 import { Refusal } from '../errors'
 import { endpoint } from '../http/endpoint'
 import { findPasskey, openByPasskey } from '../store/people/sessions'
-import { answerOf, enterSignIn, invalidCredential, newSession, signedIn, userIdOf } from './sign-in-context'
+import {
+  answerOf,
+  enterSignIn,
+  invalidCredential,
+  newSession,
+  SIGNED_IN_EXAMPLE,
+  signedIn,
+  userIdOf,
+} from './sign-in-context'
 
 export const postSignIn = endpoint(
   {
@@ -14,6 +22,21 @@ export const postSignIn = endpoint(
     description:
       'The browser answers a challenge with a passkey. The cookie of the response is the session, and ends the one of before.',
     auth: 'console',
+    example: {
+      body: {
+        credential: {
+          id: 'cGFzc2tleQ',
+          type: 'public-key',
+          response: {
+            clientDataJSON: 'eyJ0eXBlIjoi…',
+            authenticatorData: 'SZYN5YgOjGh0…',
+            signature: 'MEUCIQDx…',
+            userHandle: 'cGVyc29uOjM',
+          },
+        },
+      },
+      response: SIGNED_IN_EXAMPLE,
+    },
     body: SignIn,
     response: SignedIn,
     responseHeaders: { 'Set-Cookie': 'The session.' },

@@ -67,6 +67,7 @@ const TAGS: Record<string, string> = {
   Webhook: 'Endpoints that receive events as they happen, and what was sent to them.',
   PartnerItinerary: "Links to a guest's itinerary, and the itinerary.",
   Administration: 'Customers, their setup, applications and keys. Only for the administrator.',
+  Console: 'The sign-in of people, for the pages of the console alone.',
   Pages: 'HTML pages and their files.',
 }
 

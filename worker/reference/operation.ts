@@ -41,6 +41,7 @@ export function tagOf(path: string): string {
   const [, first = '', second = '', third = ''] = path.split('/')
   if (first === 'api') return second === 'public' ? third : second
   if (first === 'admin') return 'Administration'
+  if (first === 'console') return 'Console'
   if (first === 'oauth' || first === '.well-known') return 'Tokens'
   return 'Pages'
 }
@@ -49,7 +50,9 @@ const describeOperation = ({ auth, description }: Contract) =>
   needsPermission(auth) ? `${description}\n\nRequires the permission \`${auth}\`.` : description
 
 function securityOf({ auth }: Contract): Json {
-  if (auth === 'public' || auth === 'console') return { security: [] }
+  if (auth === 'public') return { security: [] }
+  // Only the console's own pages have its cookie and its origin. The pages of the reference leave such operations out.
+  if (auth === 'console') return { security: [], 'x-internal': true }
   if (!needsPermission(auth)) return { security: [{ adminToken: [] }] }
   return { security: [{ oauth: [auth] }, { bearer: [] }, { apiKey: [] }], 'x-permission': auth }
 }
