@@ -160,6 +160,7 @@ export default defineConfig({
           // One process runs many files: loading the tools that they share takes half a second.
           isolate: false,
           ...MORE_PATIENT,
+          ...SECOND_TRY,
         },
       },
     ],
