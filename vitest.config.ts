@@ -30,8 +30,8 @@ const SERVER_LIT = { alias: { 'lit/directive-helpers.js': LIT, lit: LIT } }
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 const MORE_PATIENT = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** In CI a busy machine stops a browser for seconds. `.ci/run` names each test that passed at the second try only. */
-const SECOND_TRY = process.env.CI ? { retry: 1 } : {}
+/** In CI a busy machine stops a browser for seconds. `.ci/run` names each test that passed at a later try only. */
+const FURTHER_TRIES = process.env.CI ? { retry: 2 } : {}
 
 /** One workerd runs many files: starting one and loading the Worker takes longer than the tests of most files. */
 const IN_WORKERD = { ...PATIENT, maxWorkers: 2, isolate: false, setupFiles: './test/support/each-file.ts' }
@@ -115,7 +115,7 @@ export default defineConfig({
           // Alone: beside the services of `e2e`, frames of the browser come seconds late.
           sequence: { groupOrder: 8 },
           maxWorkers: 2,
-          ...SECOND_TRY,
+          ...FURTHER_TRIES,
           // A separate host, so that `localhost` is another site.
           api: { host: '127.0.0.1' },
           browser: await inChromium(),
@@ -143,7 +143,7 @@ export default defineConfig({
           name: 'client-browser',
           ...CLIENT,
           globalSetup: [...CLIENT.globalSetup, './test/widget/support/browser.ts'],
-          ...SECOND_TRY,
+          ...FURTHER_TRIES,
           browser: await inChromium(),
         },
       },
@@ -160,7 +160,7 @@ export default defineConfig({
           // One process runs many files: loading the tools that they share takes half a second.
           isolate: false,
           ...MORE_PATIENT,
-          ...SECOND_TRY,
+          ...FURTHER_TRIES,
         },
       },
     ],

@@ -49,6 +49,8 @@ test('Each moment of the stay can be chosen, and keeps what is chosen [SITE-75]'
 })
 
 test('What is switched is scrolled into the previews [SITE-76]', async () => {
+  // Fonts that arrive later move what is scrolled to.
+  await page.document.fonts.ready
   const screens = [...page.document.querySelectorAll<HTMLElement>('.screen')]
   const isInSight = (part: string) =>
     screens.map(screen => {
