@@ -1,5 +1,5 @@
 import { html } from 'lit'
-import { InnletError } from '../client/errors.ts'
+import { responseError } from '../client/response-error.ts'
 import { type Act, showAct } from './act.ts'
 import { signIn } from './passkey.ts'
 import type { Access, Session } from './session.ts'
@@ -54,18 +54,12 @@ export class Administration {
     })
     const content = await response.json().catch(() => undefined)
     if (response.ok) return { content, headers: response.headers }
-    const { errors = invalidResponse(response) } = (content ?? {}) as { errors?: InnletError['errors'] }
-    const requestId = response.headers.get('x-request-id') ?? undefined
-    const error = new InnletError({ status: response.status, errors, requestId })
+    const error = responseError(response, content)
     if (isRepeated || error.code !== 'REAUTHENTICATION_REQUIRED') throw error
     if (!(await showAct(signInAgainAct(this.#session)))) throw error
     return this.#send(method, path, body, true)
   }
 }
-
-const invalidResponse = ({ status }: Response): InnletError['errors'] => [
-  { code: 'INVALID_RESPONSE', description: `status ${status}` },
-]
 
 /** The sign-in that an act needs whose last one is older than 15 minutes. */
 const signInAgainAct = (session: Session): Act => ({

@@ -1,27 +1,15 @@
-import { type ErrorDetail, InnletError } from '../client/errors.ts'
+import type * as z from 'zod'
+import { InnletError } from '../client/errors.ts'
+import { responseError } from '../client/response-error.ts'
+import type * as people from '../schema/wire/people.ts'
+
+type TokenContent = z.output<typeof people.ConsoleToken>
 
 /** A person who signed in, or a desk: the PC of a reception. */
-export interface Person {
-  personId: number
-  name: string
-  kind: 'person' | 'desk'
-}
-
-type Role = 'owner' | 'manager' | 'frontdesk'
+export type Person = TokenContent['person']
 
 /** A customer that the person works for. Customer 0 of an owner stands for all. */
-export interface Access {
-  customerId: number
-  role: Role
-}
-
-interface TokenContent {
-  accessToken?: string
-  /** Seconds. */
-  expiresIn: number
-  person: Person
-  customers: Access[]
-}
+export type Access = TokenContent['customers'][number]
 
 interface Token {
   value: string
@@ -83,14 +71,9 @@ export class Session {
     } catch (cause) {
       throw new InnletError({ errors: [{ code: 'NETWORK_ERROR', description: String(cause) }], retryable: true, cause })
     }
-    const content = (await response.json().catch(() => undefined)) as Refused | undefined
-    if (response.ok) return content as Content
-    const first = content?.errors?.[0] ?? { code: 'INVALID_RESPONSE', description: `status ${response.status}` }
-    throw new InnletError({
-      status: response.status,
-      errors: [first],
-      requestId: response.headers.get('x-request-id') ?? undefined,
-    })
+    const content = await response.json().catch(() => undefined)
+    if (response.ok) return content
+    throw responseError(response, content)
   }
 
   #take(customerId: number): Promise<Token> {
@@ -121,8 +104,4 @@ export class Session {
     this.customers = []
     this.onEnd()
   }
-}
-
-interface Refused {
-  errors?: ErrorDetail[]
 }

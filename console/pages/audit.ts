@@ -1,21 +1,12 @@
 import { html, LitElement, nothing } from 'lit'
+import type { AuditList, Person } from '../../client/command/admin/types.ts'
 import { Administration } from '../administration.ts'
 import type { Desk } from '../desk.ts'
 import { moment } from '../format.ts'
-import type { ListedPerson } from '../people/acts.ts'
 import { refusalText } from '../refusal.ts'
 import { words } from '../words.ts'
 
-interface Entry {
-  shard: number
-  auditId: number
-  at: string
-  requestId: string
-  act: string
-  subject: string
-  details: object
-  by: string
-}
+type Entry = AuditList['entries'][number]
 
 /** Entries that are read at once. */
 const PAGE = 200
@@ -49,7 +40,7 @@ class AuditPage extends LitElement {
   protected override async firstUpdated(): Promise<void> {
     this.#administration = new Administration(this.desk.session, this.desk.access)
     await this.#try(async () => {
-      for (const { personId, name } of await this.#administration.list<ListedPerson>('/people', 'people'))
+      for (const { personId, name } of await this.#administration.list<Person>('/people', 'people'))
         this.#names.set(`person:${personId}`, name)
       await this.#read()
     })

@@ -1,5 +1,7 @@
 import { html, LitElement, nothing } from 'lit'
-import { type ErrorDetail, InnletError } from '../../client/errors.ts'
+import type { CustomerEntry } from '../../client/command/admin/types.ts'
+import { InnletError } from '../../client/errors.ts'
+import { responseError } from '../../client/response-error.ts'
 import { signIn } from '../passkey.ts'
 import { refusalText } from '../refusal.ts'
 import type { Access, Session } from '../session.ts'
@@ -9,11 +11,6 @@ export const tag = 'console-customer'
 
 interface Choice extends Access {
   name?: string
-}
-
-interface CustomerList {
-  customers?: { clientId: number; name: string }[]
-  errors?: [ErrorDetail, ...ErrorDetail[]]
 }
 
 /** Which customer a person works for. An owner has all that the service has. */
@@ -61,8 +58,9 @@ class CustomerPage extends LitElement {
   async #all(): Promise<Choice[]> {
     const authorization = `Bearer ${await this.session.token()}`
     const response = await fetch('/admin/customers', { headers: { authorization } })
-    const { customers = [], errors } = (await response.json()) as CustomerList
-    if (errors) throw new InnletError({ status: response.status, errors })
+    const body = await response.json().catch(() => undefined)
+    if (!response.ok) throw responseError(response, body)
+    const { customers } = body as { customers: CustomerEntry[] }
     return customers.map(({ clientId, name }) => ({ customerId: clientId, role: 'owner', name }))
   }
 

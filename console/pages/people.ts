@@ -1,16 +1,10 @@
 import { html, LitElement, nothing } from 'lit'
+import type { Person } from '../../client/command/admin/types.ts'
 import { type Act, showAct } from '../act.ts'
 import { Administration } from '../administration.ts'
 import type { Desk } from '../desk.ts'
 import { moment } from '../format.ts'
-import {
-  changePersonAct,
-  inviteAct,
-  type ListedPerson,
-  newDeskAct,
-  newLinkAct,
-  removePersonAct,
-} from '../people/acts.ts'
+import { changePersonAct, inviteAct, newDeskAct, newLinkAct, removePersonAct } from '../people/acts.ts'
 import { refusalText } from '../refusal.ts'
 import { words } from '../words.ts'
 
@@ -18,7 +12,7 @@ import { words } from '../words.ts'
 class PeoplePage extends LitElement {
   static override properties = { people: { state: true }, refusal: { state: true } }
   declare desk: Desk
-  declare private people: ListedPerson[] | undefined
+  declare private people: Person[] | undefined
   declare private refusal: string
   #administration!: Administration
 
@@ -34,7 +28,7 @@ class PeoplePage extends LitElement {
   async #read(): Promise<void> {
     const { customerId } = this.desk.access
     try {
-      const all = await this.#administration.list<ListedPerson>('/people', 'people')
+      const all = await this.#administration.list<Person>('/people', 'people')
       // An owner gets the people of every customer.
       this.people = all.filter(({ roles }) =>
         roles.some(role => role.customerId === customerId || role.role === 'owner'),
@@ -78,7 +72,7 @@ class PeoplePage extends LitElement {
     `
   }
 
-  #person(person: ListedPerson) {
+  #person(person: Person) {
     const { customerId } = this.desk.access
     const { personId, name, kind, roles, passkeys, lastSeenAt } = person
     const role = roles.find(each => each.customerId === customerId || each.role === 'owner')?.role

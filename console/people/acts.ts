@@ -1,26 +1,11 @@
 import { html, nothing } from 'lit'
+import type { Invitation, Person } from '../../client/command/admin/types.ts'
 import type { Act } from '../act.ts'
 import { field } from '../acts/fields.ts'
 import type { Administration } from '../administration.ts'
 import { moment } from '../format.ts'
 import { showSecret } from '../secret.ts'
-import type { Access } from '../session.ts'
 import { words } from '../words.ts'
-
-/** A person or a desk, as `/admin/people` tells it. */
-export interface ListedPerson {
-  personId: number
-  name: string
-  kind: 'person' | 'desk'
-  roles: Access[]
-  passkeys: number
-  lastSeenAt: string | null
-}
-
-interface Invitation {
-  link: string
-  expiresAt: string
-}
 
 const ROLES = ['frontdesk', 'manager'] as const
 
@@ -74,7 +59,7 @@ export function newDeskAct(administration: Administration, customerId: number): 
 }
 
 /** Changes the name, and the role at this customer. Roles elsewhere stay. */
-export function changePersonAct(administration: Administration, person: ListedPerson, customerId: number): Act {
+export function changePersonAct(administration: Administration, person: Person, customerId: number): Act {
   const role = person.roles.find(each => each.customerId === customerId)?.role ?? ''
   const others = person.roles.filter(each => each.customerId !== customerId)
   const hasRole = person.kind === 'person' && role !== 'owner'
@@ -91,7 +76,7 @@ export function changePersonAct(administration: Administration, person: ListedPe
 }
 
 /** Makes a new link: the passkey was lost, or the link was not used in time. */
-export function newLinkAct(administration: Administration, { personId, name, kind }: ListedPerson): Act {
+export function newLinkAct(administration: Administration, { personId, name, kind }: Person): Act {
   return {
     title: words.newLink,
     subject: name,
@@ -105,7 +90,7 @@ export function newLinkAct(administration: Administration, { personId, name, kin
 }
 
 /** Takes a person away: passkeys, sessions and links end. */
-export function removePersonAct(administration: Administration, { personId, name }: ListedPerson): Act {
+export function removePersonAct(administration: Administration, { personId, name }: Person): Act {
   return {
     title: words.takeAway,
     subject: name,

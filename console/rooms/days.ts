@@ -1,6 +1,6 @@
 /* Days as numbers, counted from 1970 in UTC, where every day has 24 hours. No time zone of this PC is asked. */
 
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../schema/wire/dates.ts'
 
 /** The number of a date: `YYYY-MM-DD`, or a wire date that begins with it. */
 export const daysSince1970 = (date: string): number =>

@@ -70,4 +70,5 @@ it('the key / opens the search on every page, except where somebody types [CONSO
   await page.locator('#sought:focus').waitFor()
   await page.keyboard.type('pointer')
   await page.locator('.result').first().waitFor()
+  expect(await page.locator('#sought:focus').inputValue()).toBe('pointer')
 })

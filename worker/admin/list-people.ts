@@ -3,6 +3,7 @@ import { Refusal } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, offsetOf, pageOf, pageRangeOf, showPage } from '../http/paging'
 import { listPeople as store } from '../store/people/people'
+import { listOf } from './application-record'
 import { PERSON_EXAMPLE, personRecord } from './person-record'
 
 export const listPeople = endpoint(
@@ -22,8 +23,7 @@ export const listPeople = endpoint(
   },
   async call => {
     const manager = call.actor.customer
-    // A cursor of one customer must not continue the list of another.
-    const list = `people ${manager ?? 'all'}`
+    const list = listOf('people', manager)
     const page = await pageOf(call, list, call.query)
     if (page instanceof Refusal) return page
     const found = await store(call.db, manager, { ...pageRangeOf(page), offset: offsetOf(page) })

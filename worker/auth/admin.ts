@@ -12,7 +12,7 @@ const TOKEN_CHARACTERS = 32
 const ADMINS = ['admin', 'admin-2']
 
 /** Seconds after a sign-in within which a person may administer. */
-const FRESH_SECONDS = 15 * 60
+export const FRESH_SECONDS = 15 * 60
 
 /** The tokens of ADMIN_TOKEN: one, or two with white space between them. Empty: it is not configured, or cannot be used. */
 export function adminTokens(setting: string): string[] {

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../schema/wire/dates'
 import type { RequestContext } from '../request-context'
-
-const DAY = 86_400_000
 
 /**
  * Stores the use of a credential: the first of a day (UTC), after the response. `lastUsedAt`: its last use, in
@@ -11,6 +10,6 @@ export function markUsed(
   lastUsedAt: number | null,
   mark: (since: number) => Promise<void>,
 ): void {
-  const today = now - (now % DAY)
+  const today = now - (now % DAY_MS)
   if (lastUsedAt === null || lastUsedAt < today) waitUntil(mark(today))
 }

@@ -1,3 +1,4 @@
+import { FRESH_SECONDS } from '../auth/admin'
 import type { ErrorCode, Refusal } from '../errors'
 import type { Success } from './endpoint'
 
@@ -44,7 +45,7 @@ function challenge({ errors: [{ code, description }] }: Refusal, auth: string | 
   if (code === 'PERMISSION_DENIED') return `${realm}, error="insufficient_scope", scope=${quoted(auth ?? '')}`
   // RFC 9470, section 3: the person signs in again.
   if (code === 'REAUTHENTICATION_REQUIRED')
-    return `${realm}, error="insufficient_user_authentication", error_description=${quoted(description)}, max_age=900`
+    return `${realm}, error="insufficient_user_authentication", error_description=${quoted(description)}, max_age=${FRESH_SECONDS}`
   const error = code === 'CUSTOMER_MISMATCH' ? 'insufficient_scope' : 'invalid_token'
   return `${realm}, error="${error}", error_description=${quoted(description)}`
 }

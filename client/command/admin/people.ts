@@ -21,14 +21,8 @@ interface ChangeFlags extends Partial<RoleFlags> {
 
 /** `innlet admin person invite`: prints the one-time link of a new person or desk. */
 export async function invitePerson({ flags, credentials, output }: Invocation<InviteFlags>): Promise<void> {
-  const { name, role, customer: customers = [], desk } = flags
-  const isOwner = role === 'owner'
-  if (isOwner === customers.length > 0)
-    throw new UsageError(
-      isOwner ? 'an owner has all customers: leave --customer out' : `--customer: a ${role} needs one`,
-    )
-  const roles = isOwner ? [{ customerId: 0, role }] : customers.map(customerId => ({ customerId, role }))
-  const person = { name, kind: desk ? 'desk' : 'person', roles }
+  const { name, role, customer, desk } = flags
+  const person = { name, kind: desk ? 'desk' : 'person', roles: rolesOf(role, customer) }
   const invitation = await new Administration(credentials).create<Invitation>('/people', person)
   output.row(invitation, [invitation.link])
   output.note(`Person ${invitation.personId}. The link works once, until ${invitation.expiresAt}.`)

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../../schema/wire/dates'
+
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** How long a session lasts: from the last act of its person, and in all. A desk is a PC that stays where it is. */
 export const SESSION_MS = {
