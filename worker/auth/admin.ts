@@ -2,23 +2,13 @@ import { ADMIN_SCOPE, CUSTOMER_SCOPE } from '../domain/people/roles'
 import { type Refusal, refuse } from '../errors'
 import type { RequestContext } from '../request-context'
 import { claimsPerson, verifyAccessToken } from './access-token'
+import { ADMINS, adminTokens } from './admin-tokens'
 import { logToken } from './authenticate'
 import { headerCredentials } from './credentials'
 import { secretMatches } from './secrets'
 
-/** 32 characters of base64url are 192 bits. A shorter token is not random enough to be the only key of administration. */
-const TOKEN_CHARACTERS = 32
-/** The tokens by their names in the log: the new one and the old one, while clients change from one to the other. */
-const ADMINS = ['admin', 'admin-2']
-
 /** Seconds after a sign-in within which a person may administer. */
 export const FRESH_SECONDS = 15 * 60
-
-/** The tokens of ADMIN_TOKEN: one, or two with white space between them. Empty: it is not configured, or cannot be used. */
-export function adminTokens(setting: string): string[] {
-  const tokens = setting.split(/\s+/).filter(Boolean)
-  return tokens.length <= ADMINS.length && tokens.every(token => token.length >= TOKEN_CHARACTERS) ? tokens : []
-}
 
 type AdminRefusal = Refusal<
   'NOT_CONFIGURED' | 'AUTHENTICATION_REQUIRED' | 'INVALID_TOKEN' | 'PERMISSION_DENIED' | 'REAUTHENTICATION_REQUIRED'

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings'
-import { adminTokens } from './admin'
+import { adminTokens } from './admin-tokens'
 import { linkKeys, signingKeys, webhookKeys } from './keys'
 
 /** A secret that is missing or cannot be used. Neither field has any part of its value. */
