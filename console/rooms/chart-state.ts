@@ -14,6 +14,13 @@ export interface Cursor {
   night: number
 }
 
+/** What is seen: heights below the head, and days from the first one. */
+export interface View {
+  top: number
+  bottom: number
+  days: [number, number]
+}
+
 /** What the parts of the chart read of it, and do to it. */
 export interface ChartState {
   readonly plan: RoomPlan
@@ -33,7 +40,7 @@ export interface ChartState {
   readonly parked: ReadonlySet<string>
   readonly parkedBars: Bar[]
   readonly barAtCursor: Bar | undefined
-  readonly view: { top: number; bottom: number; days: [number, number] }
+  readonly view: View
   readonly scroller: HTMLElement | undefined
   readonly grid: HTMLElement | undefined
   readonly headHeight: number

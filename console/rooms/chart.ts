@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import { words } from '../words.ts'
 import { CanvasView } from './canvas.ts'
 import type { Quote } from './change.ts'
-import { type ChartState, type Cursor, DAYS_HEIGHT, PARK } from './chart-state.ts'
+import { type ChartState, type Cursor, DAYS_HEIGHT, PARK, type View } from './chart-state.ts'
 import { type Draft, draw, isUnchanged, move, resize, take, takeEnd } from './draft.ts'
 import { daysBetween, type Measures, measuresOf, type Placed, placeGroups, topOf } from './geometry.ts'
 import { actOf, type KeyAct } from './keys.ts'
@@ -54,7 +54,7 @@ export class RoomsChart extends LitElement implements ChartState {
   isDragging = false
   measures: Measures = measuresOf(1000, false)
   places: Placed[] = []
-  #window = ''
+  view: View = { top: 0, bottom: 0, days: [0, 0] }
   readonly #canvas = new CanvasView(this)
   readonly #pointer = new ChartPointer(this)
   readonly #resized = new ResizeObserver(() => this.#measure())
@@ -89,6 +89,7 @@ export class RoomsChart extends LitElement implements ChartState {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    this.view = this.#readView()
     if (changed.has('plan')) this.places = placeGroups(this.plan.groups, this.measures)
     if (changed.has('from') || changed.has('nights') || !this.cursor.night) {
       const night = Math.max(this.from, Math.min(this.from + this.nights - 1, this.cursor.night || this.today))
@@ -101,8 +102,8 @@ export class RoomsChart extends LitElement implements ChartState {
     if (this.scroller) this.#resized.observe(this.scroller)
   }
 
-  /** What is seen: heights below the head, and days. */
-  get view() {
+  /** Read before the page is changed, so that reading it needs no layout. */
+  #readView(): View {
     const { scrollTop = 0, scrollLeft = 0, clientHeight = 0, clientWidth = 0 } = this.scroller ?? {}
     const step = this.measures.row * MARGIN
     const top = Math.floor(scrollTop / step) * step - step
@@ -113,18 +114,15 @@ export class RoomsChart extends LitElement implements ChartState {
   #measure(): void {
     const width = this.scroller?.clientWidth ?? 0
     const measures = measuresOf(width, matchMedia('(pointer: coarse)').matches)
-    if (JSON.stringify(measures) === JSON.stringify(this.measures) && this.#window) return
-    this.measures = measures
-    this.places = placeGroups(this.plan.groups, measures)
-    this.requestUpdate()
+    if (JSON.stringify(measures) !== JSON.stringify(this.measures)) {
+      this.measures = measures
+      this.places = placeGroups(this.plan.groups, measures)
+      this.requestUpdate()
+    } else this.#scrolled()
   }
 
   #scrolled(): void {
-    const { top, bottom, days } = this.view
-    const seen = `${top} ${bottom} ${days}`
-    if (seen === this.#window) return
-    this.#window = seen
-    this.requestUpdate()
+    if (JSON.stringify(this.#readView()) !== JSON.stringify(this.view)) this.requestUpdate()
   }
 
   /** The bar at the cursor. */
@@ -298,11 +296,6 @@ export class RoomsChart extends LitElement implements ChartState {
 
   #dispatch(type: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(type, { detail }))
-  }
-
-  protected override updated(): void {
-    const { top, bottom, days } = this.view
-    this.#window = `${top} ${bottom} ${days}`
   }
 
   protected override render() {

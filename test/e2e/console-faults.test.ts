@@ -59,7 +59,7 @@ it(`of ${2 * CHANGES} changes by two pages each is made once, and both show the 
       await page.getByRole('button', { name: 'Payment', exact: true }).waitFor()
       await loseSome(page)
       for (const amount of amounts) if (amount % 2 === one) await pay(page, amount)
-      await page.unroute('**/api/**')
+      await page.unrouteAll({ behavior: 'wait' })
     }),
   )
   for await (const { payments, balance } of hotel.innlet.reservation.find({ reservationID: reservationId })) {

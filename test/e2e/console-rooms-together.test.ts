@@ -73,12 +73,12 @@ it(`${PAGES} pages that drag into one room for ${SECONDS} s make no double night
     guests.map(async ({ name, own }, i) => {
       const page = pages[i] as Page
       await loseSome(page, i)
-      while (Date.now() < end) {
+      for (let tried = 0; tried < 2 || Date.now() < end; tried++) {
         const room = await whereIs(page, name)
         tries++
         if (await dragTo(page, name, room, room === WANTED ? own : WANTED)) placed++
       }
-      await page.unroute('**/api/**')
+      await page.unrouteAll({ behavior: 'wait' })
     }),
   )
   expect(tries).toBeGreaterThan(PAGES)
