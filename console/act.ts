@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { InnletError } from '../client/errors.ts'
+import { openDialog } from './cover.ts'
 import { refusalText } from './refusal.ts'
 import { words } from './words.ts'
 import { WriteKey } from './write-key.ts'
@@ -61,7 +62,7 @@ export class ConsoleAct extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    this.querySelector('dialog')?.showModal()
+    openDialog(this.querySelector('dialog'))
     // The fields may have values now that the button tells of.
     this.requestUpdate()
   }

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing } from 'lit'
 import { InnletError } from '../client/errors.ts'
+import { closeDialogs, cover, setTitle } from './cover.ts'
 import { Desk } from './desk.ts'
 import { clock } from './format.ts'
 import { kept } from './kept.ts'
@@ -11,7 +12,7 @@ import { type Access, Session } from './session.ts'
 import { words } from './words.ts'
 
 /** What the console shows: a page, or what is needed before one. */
-type View = 'loading' | 'signed-out' | 'joining' | 'choosing' | 'working' | 'failed'
+type View = 'loading' | 'locked' | 'signed-out' | 'joining' | 'choosing' | 'working' | 'failed'
 
 /** The element of the console: who works, for which hotel, the pages, and how fresh they are. */
 export class ConsoleApp extends LitElement {
@@ -21,6 +22,10 @@ export class ConsoleApp extends LitElement {
   readonly #router = new Router(place => this.#show(place))
   #desk: Desk | undefined
   #failure = ''
+  /** For whom the page was opened: what one person typed, nobody else sees. */
+  #author: number | undefined
+  /** Takes the cover of a locked desk away. */
+  #uncover: (() => void) | undefined
   /** The element of the page, and the part of the address that it has. */
   #page: (HTMLElement & Partial<PageInput>) | undefined
   #shown = ''
@@ -29,6 +34,7 @@ export class ConsoleApp extends LitElement {
     super()
     this.view = 'loading'
     this.#session.onEnd = () => this.#leave('signed-out')
+    this.#session.onChange = () => this.#judge()
     document.addEventListener('keydown', event => this.#openFind(event))
   }
 
@@ -50,6 +56,12 @@ export class ConsoleApp extends LitElement {
       const isNobody = error instanceof InnletError && error.status === 401
       return isNobody ? this.#leave('signed-out') : this.#fail(error)
     }
+    if (this.#session.names.length) import('./pages/lock.ts').catch(() => {})
+    if (this.#session.isLocked) {
+      this.view = 'locked'
+      return
+    }
+    this.#author = this.#session.author?.personId
     const accesses = this.#session.customers
     const remembered = Number(kept.customer.read())
     const access = accesses.find(({ customerId }) => customerId === remembered) ?? accesses[0]
@@ -89,9 +101,54 @@ export class ConsoleApp extends LitElement {
   }
 
   #leave(view: View): void {
+    this.#uncover?.()
+    this.#end()
+    this.#gate(view, () => import('./pages/sign-in.ts'))
+  }
+
+  /** Ends the work, with all that is open. */
+  #end(): void {
+    closeDialogs()
+    this.#author = undefined
     this.#desk?.end()
     this.#desk = undefined
-    this.#gate(view, () => import('./pages/sign-in.ts'))
+    this.#drop()
+  }
+
+  /** Covers a desk that is locked. Whoever unlocks it goes on with the own work, or begins anew. */
+  #judge(): void {
+    const { isLocked, author } = this.#session
+    if (isLocked) {
+      this.#cover()
+      return
+    }
+    const before = this.#author
+    const wasCovered = this.#uncover !== undefined
+    this.#uncover?.()
+    if (before === author?.personId) {
+      if (wasCovered) this.#desk?.look()
+    } else if (wasCovered || before !== undefined) {
+      this.#end()
+      this.view = 'loading'
+      if (before !== undefined) this.#router.go(addressOf(), { replace: true })
+      this.#begin()
+    }
+    this.requestUpdate()
+  }
+
+  #cover(): void {
+    if (this.#uncover) return
+    const uncover = cover(`${words.locked} · ${words.product}`)
+    const element = Object.assign(document.createElement('console-lock'), { session: this.#session })
+    document.body.append(element)
+    import('./pages/lock.ts').catch(() => this.#fail(words.newRelease))
+    this.#uncover = () => {
+      this.#uncover = undefined
+      uncover()
+      // Closing gives the focus back to where it was.
+      element.querySelector('dialog')?.close()
+      element.remove()
+    }
   }
 
   /** Shows what comes before the pages. Its element dispatches `done` when the person may work, with a customer if it chose one. */
@@ -116,7 +173,7 @@ export class ConsoleApp extends LitElement {
     if (!this.#desk || this.view !== 'working') return
     const page = PAGES[name]
     const shown = `${name}/${this.#desk.access.customerId}`
-    document.title = `${page?.title ?? words.noPage} · ${words.product}`
+    setTitle(`${page?.title ?? words.noPage} · ${words.product}`)
     if (page && this.#page && this.#shown === shown) {
       Object.assign(this.#page, { argument, query })
       this.requestUpdate()
@@ -225,10 +282,12 @@ export class ConsoleApp extends LitElement {
   }
 
   #account() {
-    const { person } = this.#session
+    const { person, author, unlockedBy } = this.#session
     const accesses = this.#session.customers
-    return html`<button class="quiet account" popovertarget="account">${person?.name}</button>
+    return html`${unlockedBy ? html`<button class="plain lock" @click=${() => this.#session.lock()}>${words.lock}</button>` : nothing}
+      <button class="quiet account" popovertarget="account">${author?.name}</button>
       <div id="account" class="menu" popover>
+        ${unlockedBy ? html`<p>${person?.name}</p>` : nothing}
         ${this.#desk ? html`<p>${this.#desk.hotel.customerName} · ${words.roleOf[this.#desk.access.role]}</p>` : nothing}
         ${this.#desk ? pagesOf(this.#desk.access.role) : nothing}
         ${

@@ -46,9 +46,12 @@ export async function changesSince(desk: Desk, { reservationId, updatedAt }: Res
 /** Who made a change, in words. */
 export function authorOf({ by }: Event, { session }: Desk): string {
   if (by === null) return words.authors.service
-  if (by === `person:${session.person?.personId}`) return words.authors.you
   const [kind, id = ''] = by.split(':')
-  if (kind === 'person') return words.authors.person(id)
+  if (kind === 'person') {
+    if (Number(id) === session.author?.personId) return words.authors.you
+    // A desk knows the names of those who work there.
+    return session.names.find(({ personId }) => personId === Number(id))?.name ?? words.authors.person(id)
+  }
   return by === 'admin' ? words.authors.admin : words.authors.application(by)
 }
 

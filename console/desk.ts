@@ -100,7 +100,8 @@ export class Desk {
   }
 
   #lookIfVisible(): void {
-    if (document.visibilityState === 'visible' && this.session.person && !this.#isLooking) this.look()
+    const { person, isLocked } = this.session
+    if (document.visibilityState === 'visible' && person && !isLocked && !this.#isLooking) this.look()
   }
 
   async #read(): Promise<void> {

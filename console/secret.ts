@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { openDialog } from './cover.ts'
 import { words } from './words.ts'
 
 /** A value that is shown this one time. */
@@ -41,7 +42,7 @@ class ConsoleSecret extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    this.querySelector('dialog')?.showModal()
+    openDialog(this.querySelector('dialog'))
   }
 
   async #copy(name: string, value: string): Promise<void> {
@@ -60,7 +61,8 @@ class ConsoleSecret extends LitElement {
       <button type="button" class="plain" @click=${() => this.#copy(name, value)}>
         ${this.copied === name ? words.copied : words.copy}<span class="unseen"> ${name}</span>
       </button>`
-    return html`<dialog class="act" aria-labelledby="secret-title" @cancel=${(event: Event) => event.preventDefault()}>
+    return html`<dialog class="act" aria-labelledby="secret-title" closedby="none"
+      @cancel=${(event: Event) => event.preventDefault()} @close=${this.#close}>
       <div class="secret-body">
       <header>
         <h2 id="secret-title">${title}</h2>

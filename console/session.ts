@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { InnletError } from '../client/errors.ts'
 import { responseError } from '../client/response-error.ts'
 import type * as people from '../schema/wire/people.ts'
+import { Presence } from './presence.ts'
 
 type TokenContent = z.output<typeof people.ConsoleToken>
 
@@ -10,6 +11,9 @@ export type Person = TokenContent['person']
 
 /** A customer that the person works for. Customer 0 of an owner stands for all. */
 export type Access = TokenContent['customers'][number]
+
+/** A person who can unlock this desk by a PIN. */
+export type Name = NonNullable<TokenContent['names']>[number]
 
 interface Token {
   value: string
@@ -20,6 +24,9 @@ interface Token {
 /** A token is renewed this many milliseconds before its end. */
 const MARGIN = 60_000
 
+/** Milliseconds after which a lock is sent again that did not reach the service. */
+const LOCK_AGAIN = 5_000
+
 /** Without a customer: the token of the administration. */
 const NO_CUSTOMER = 0
 
@@ -27,17 +34,42 @@ const NO_CUSTOMER = 0
 export class Session {
   person: Person | undefined
   customers: readonly Access[] = []
+  /** Of a desk: who may unlock it. Nobody: it is never locked. */
+  names: readonly Name[] = []
+  /** Of a desk with names: who stands there. */
+  unlockedBy: TokenContent['unlockedBy']
   /** Called when the service says that nobody is signed in. */
   onEnd: () => void = () => {}
+  /** Called when it may be another person who works, or nobody. */
+  onChange: () => void = () => {}
   readonly #tokens = new Map<number, Promise<Token>>()
   /** A key or a pointer was used since the last token: the person is there. */
   #isActive = true
 
+  /** What was asked for before a lock is not used after it. */
+  #turn = 0
+  #locking: Promise<void> | undefined
+  readonly #presence = new Presence()
+
   constructor() {
-    const act = () => {
+    this.#presence.onAct = () => {
       this.#isActive = true
     }
-    for (const type of ['keydown', 'pointerdown']) addEventListener(type, act, { capture: true, passive: true })
+    this.#presence.onIdle = () => this.lock()
+    this.#presence.onOther = message => {
+      if (message === 'lock') this.#cover()
+      else if (this.isLocked) this.readNames().catch(() => {})
+    }
+  }
+
+  /** Whether this is a desk with names at which nobody stands. */
+  get isLocked(): boolean {
+    return this.names.length > 0 && !this.unlockedBy
+  }
+
+  /** Who is the author of what is done here. */
+  get author(): { personId: number; name: string } | undefined {
+    return this.unlockedBy ?? this.person
   }
 
   /** Reads who is signed in. Rejects with status 401 if nobody is. */
@@ -48,6 +80,7 @@ export class Session {
 
   /** A token that is valid for a minute at least. Without a customer: that of the administration, which owners have. */
   async token(customerId = NO_CUSTOMER): Promise<string> {
+    if (this.isLocked) throw locked()
     const token = await this.#tokens.get(customerId)?.catch(() => undefined)
     return (token && token.renewAt > Date.now() ? token : await this.#take(customerId)).value
   }
@@ -60,6 +93,28 @@ export class Session {
   async signOut(everywhere = false): Promise<void> {
     await this.post('sign-out', { everywhere })
     this.#end()
+  }
+
+  /** Locks a desk that somebody has unlocked: here and in other tabs at once, and at the service as soon as it is reached. */
+  lock(): void {
+    if (!this.unlockedBy) return
+    this.#presence.tell('lock')
+    this.#cover()
+    this.#locking ??= this.#sendLock()
+  }
+
+  /** Lets a person stand at the desk. Rejects with `INVALID_CREDENTIAL` if the PIN is not right. */
+  async unlock(personId: number, pin: string): Promise<void> {
+    await this.#locking
+    await this.post('unlock', { personId, pin })
+    this.#presence.tell('unlock')
+    await this.readNames()
+  }
+
+  /** Reads whose names the desk has, and who stands there. */
+  async readNames(): Promise<void> {
+    await this.#locking
+    await this.#take(NO_CUSTOMER)
   }
 
   /** Calls `/console/…`. Rejects with an `InnletError`, as the client does. */
@@ -82,13 +137,38 @@ export class Session {
     return taken
   }
 
+  #cover(): void {
+    if (!this.unlockedBy) return
+    this.#turn++
+    this.forget()
+    this.unlockedBy = undefined
+    this.onChange()
+  }
+
+  async #sendLock(): Promise<void> {
+    for (let isSent = false; !isSent; ) {
+      isSent = await this.post('lock', {}).then(
+        () => true,
+        () => false,
+      )
+      if (!isSent) await new Promise(resolve => setTimeout(resolve, LOCK_AGAIN))
+    }
+    this.#locking = undefined
+  }
+
   async #request(customerId: number): Promise<Token> {
-    const active = this.#isActive
+    const turn = this.#turn
+    // Looking at the names of a locked desk is no act.
+    const active = this.#isActive && !this.isLocked
     this.#isActive = false
     try {
       const content = await this.post<TokenContent>('token', { active, ...(customerId && { customerId }) })
+      if (turn !== this.#turn) throw locked()
       this.person = content.person
       this.customers = content.customers
+      this.names = content.names ?? []
+      this.unlockedBy = content.unlockedBy
+      this.onChange()
       return { value: content.accessToken ?? '', renewAt: Date.now() + content.expiresIn * 1000 - MARGIN }
     } catch (error) {
       this.#tokens.delete(customerId)
@@ -102,6 +182,10 @@ export class Session {
     this.forget()
     this.person = undefined
     this.customers = []
+    this.names = []
+    this.unlockedBy = undefined
     this.onEnd()
   }
 }
+
+const locked = () => new InnletError({ errors: [{ code: 'LOCKED', description: 'the desk is locked' }] })

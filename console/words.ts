@@ -45,9 +45,19 @@ export const words = {
   makePasskey: 'Make a passkey',
   joinDesk: (name: string) => `This PC is the desk “${name}”`,
   joinDeskWords:
-    'Everyone at this PC works as the front desk, without signing in. Do this only at a reception’s own PC.',
+    'Everyone at this PC works as the front desk, without a passkey. Do this only at a reception’s own PC.',
   openDesk: 'Open the desk',
   joinGone: 'This link has been used, has expired, or is not complete. Ask for a new one.',
+
+  // A desk with names.
+  lock: 'Lock',
+  locked: 'Locked',
+  whoIsHere: 'Who is at the desk?',
+  pinOf: (name: string) => `PIN of ${name}`,
+  sixDigits: 'Six digits.',
+  anotherName: 'Another name',
+  wrongPin: 'This is not the PIN.',
+  nameLocked: 'This name is locked after five wrong PINs. A manager gives a new PIN.',
 
   // Stays.
   nights: count('night', 'nights'),
@@ -118,6 +128,7 @@ export const words = {
   refused: {
     NETWORK_ERROR: 'There is no connection. Nothing is lost: press again.',
     TIMEOUT: 'The service did not answer in time. Press again: it happens once only.',
+    LOCKED: 'The desk is locked.',
     NO_PASSKEY: 'No passkey was used. Press again, or use another device.',
     INVALID_CREDENTIAL: 'This passkey is not known here. Ask for a new link.',
     PERMISSION_DENIED: 'Your role does not allow this.',
@@ -334,7 +345,7 @@ export const words = {
   },
   invite: 'Invite',
   desks: 'Desks',
-  desksText: 'A desk is a reception’s own PC. Everyone there works as the front desk, without a passkey.',
+  desksText: 'A desk is a reception’s own PC. Everyone there works as the front desk, without a passkey: by the own name, if it has a PIN.',
   newDesk: 'New desk',
   newDeskText: 'Open its link on the PC itself, within 24 hours.',
   newLinkText: 'Links that were made before end. Whoever opens the new one first may sign in from then on.',
@@ -348,6 +359,17 @@ export const words = {
   seenAt: (time: string) => `Last seen ${time}`,
   neverSeen: 'Not seen yet',
   noPasskeyYet: 'No passkey yet',
+  pin: 'PIN',
+  pinState: { none: '', set: 'Has a PIN', locked: 'PIN locked' },
+  givePin: 'Give a PIN',
+  newPin: 'New PIN',
+  takePinAway: 'Take the PIN away',
+  pinText: 'Each desk of the hotel then asks who is there. What this person does there has the own name.',
+  pinUse: (name: string) =>
+    `At a desk, ${name} presses the own name and types this PIN. Lock, or five minutes without a key or press, locks the desk.`,
+  sessions: 'Sessions',
+  noSessions: 'Not signed in anywhere.',
+  session: (from: string, last: string, until: string) => `Signed in ${from}, last used ${last}, until ${until}`,
 
   // The audit log.
   audit: 'Audit log',

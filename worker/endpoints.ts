@@ -4,9 +4,12 @@ import { changePerson } from './admin/change-person'
 import { createApiKey } from './admin/create-api-key'
 import { createApplication } from './admin/create-application'
 import { createPerson } from './admin/create-person'
+import { createPin } from './admin/create-pin'
 import { deleteApiKey } from './admin/delete-api-key'
 import { deleteCustomer } from './admin/delete-customer'
 import { deletePerson } from './admin/delete-person'
+import { deletePin } from './admin/delete-pin'
+import { deleteSessions } from './admin/delete-sessions'
 import { eraseGuest } from './admin/erase-guest'
 import { exportCustomer } from './admin/export-customer'
 import { exportGuest } from './admin/export-guest'
@@ -22,6 +25,7 @@ import { listApplications } from './admin/list-applications'
 import { listAudit } from './admin/list-audit'
 import { listCustomers } from './admin/list-customers'
 import { listPeople } from './admin/list-people'
+import { listSessions } from './admin/list-sessions'
 import { moveCustomer } from './admin/move-customer'
 import { putCustomer } from './admin/put-customer'
 import { putCustomerState } from './admin/put-customer-state'
@@ -69,9 +73,11 @@ import { testEndpoint } from './api/webhook/test-endpoint'
 import { updateEndpoint } from './api/webhook/update-endpoint'
 import { createChallenge } from './console/challenge'
 import { postJoin } from './console/join'
+import { postLock } from './console/lock'
 import { postSignIn } from './console/sign-in'
 import { postSignOut } from './console/sign-out'
 import { issueConsoleToken } from './console/token'
+import { postUnlock } from './console/unlock'
 import { issueToken } from './issuer/issue-token'
 import { jwks } from './issuer/jwks'
 import { metadata } from './issuer/metadata'
@@ -106,6 +112,10 @@ export const endpoints = [
   listPeople,
   changePerson,
   invitePerson,
+  createPin,
+  deletePin,
+  listSessions,
+  deleteSessions,
   deletePerson,
   exportGuest,
   searchGuests,
@@ -174,4 +184,12 @@ export const endpoints = [
 ]
 
 /** The calls of the console's own pages: only a browser has the cookie and signs with a passkey. */
-export const consoleCalls = [createChallenge, postJoin, postSignIn, issueConsoleToken, postSignOut]
+export const consoleCalls = [
+  createChallenge,
+  postJoin,
+  postSignIn,
+  issueConsoleToken,
+  postUnlock,
+  postLock,
+  postSignOut,
+]

@@ -4,7 +4,7 @@ export const ERRORS = {
   AUTHENTICATION_REQUIRED: { status: 401, meaning: 'No credential was sent.' },
   INVALID_TOKEN: { status: 401, meaning: 'The access token is malformed, expired, or not meant for this API.' },
   INVALID_API_KEY: { status: 401, meaning: 'The API key is unknown, inactive or revoked.' },
-  INVALID_CREDENTIAL: { status: 401, meaning: 'The passkey is unknown, or its answer to the challenge is not valid.' },
+  INVALID_CREDENTIAL: { status: 401, meaning: 'The passkey, its answer to the challenge, or the PIN is not valid.' },
   PERMISSION_DENIED: { status: 403, meaning: 'The credential lacks the permission; the description names it.' },
   REAUTHENTICATION_REQUIRED: {
     status: 403,

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit'
 import { collect } from '../../client/pages.ts'
 import type { AccountSale, Event, Reservation } from '../../client/types.ts'
 import { historyOf, readReservation } from '../change.ts'
+import { setTitle } from '../cover.ts'
 import type { Changes, Desk } from '../desk.ts'
 import { dateIn, day, guestName, moment, nightsOfStay } from '../format.ts'
 import type { PageInput } from '../page-input.ts'
@@ -62,7 +63,7 @@ class BookingPage extends LitElement implements PageInput {
       if (id !== Number(this.argument)) return
       Object.assign(this, { reservation, sales, history })
       this.refusal = reservation ? '' : words.noBooking
-      if (reservation) document.title = `${guestName(reservation.primaryGuest)} · ${words.product}`
+      if (reservation) setTitle(`${guestName(reservation.primaryGuest)} · ${words.product}`)
     } catch (error) {
       this.refusal = refusalText(error)
     }

@@ -4,7 +4,15 @@ import { type Act, showAct } from '../act.ts'
 import { Administration } from '../administration.ts'
 import type { Desk } from '../desk.ts'
 import { moment } from '../format.ts'
-import { changePersonAct, inviteAct, newDeskAct, newLinkAct, removePersonAct } from '../people/acts.ts'
+import {
+  changePersonAct,
+  inviteAct,
+  newDeskAct,
+  newLinkAct,
+  pinAct,
+  removePersonAct,
+  sessionsAct,
+} from '../people/acts.ts'
 import { refusalText } from '../refusal.ts'
 import { words } from '../words.ts'
 
@@ -39,8 +47,12 @@ class PeoplePage extends LitElement {
     }
   }
 
-  async #act(act: Act): Promise<void> {
-    if (await showAct(act)) await this.#read()
+  async #act(act: Act | Promise<Act>): Promise<void> {
+    try {
+      if (await showAct(await act)) await this.#read()
+    } catch (error) {
+      this.refusal = refusalText(error)
+    }
   }
 
   protected override render() {
@@ -74,12 +86,15 @@ class PeoplePage extends LitElement {
 
   #person(person: Person) {
     const { customerId } = this.desk.access
-    const { personId, name, kind, roles, passkeys, lastSeenAt } = person
+    const { personId, name, kind, roles, passkeys, pin, lastSeenAt } = person
     const role = roles.find(each => each.customerId === customerId || each.role === 'owner')?.role
     const isOwn = personId === this.desk.session.person?.personId
     // An owner is changed where all customers are.
     const isOurs = roles.every(each => each.customerId === customerId)
-    const act = (label: string, make: () => Act) => html`<button class="plain" @click=${() => this.#act(make())}>
+    const act = (
+      label: string,
+      make: () => Act | Promise<Act>,
+    ) => html`<button class="plain" @click=${() => this.#act(make())}>
       ${label}<span class="unseen"> ${name}</span>
     </button>`
     return html`<li class="record">
@@ -90,9 +105,12 @@ class PeoplePage extends LitElement {
       <span class="quiet">
         ${lastSeenAt ? words.seenAt(moment(lastSeenAt)) : words.neverSeen}${kind === 'person' && !passkeys ? html`<br>${words.noPasskeyYet}` : nothing}
       </span>
+      ${pin === 'none' ? nothing : html`<span class=${`badge ${pin === 'set' ? 'good' : 'bad'}`}>${words.pinState[pin]}</span>`}
       <span class="tools">
         ${isOurs ? act(words.change, () => changePersonAct(this.#administration, person, customerId)) : nothing}
         ${isOurs ? act(words.newLink, () => newLinkAct(this.#administration, person)) : nothing}
+        ${isOurs && kind === 'person' ? act(words.pin, () => pinAct(this.#administration, person)) : nothing}
+        ${isOurs ? act(words.sessions, () => sessionsAct(this.#administration, person)) : nothing}
         ${isOurs && !isOwn ? act(words.takeAway, () => removePersonAct(this.#administration, person)) : nothing}
       </span>
     </li>`

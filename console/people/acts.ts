@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit'
-import type { Invitation, Person } from '../../client/command/admin/types.ts'
+import type { Invitation, IssuedPin, Person, PersonSession } from '../../client/command/admin/types.ts'
 import type { Act } from '../act.ts'
 import { field } from '../acts/fields.ts'
 import type { Administration } from '../administration.ts'
@@ -98,5 +98,55 @@ export function removePersonAct(administration: Administration, { personId, name
     fields: () => html`<p>${words.takeAwayText}</p>`,
     button: () => words.takeAway,
     send: () => administration.request('DELETE', `/people/${personId}`),
+  }
+}
+
+/** Gives a PIN and shows it, or takes it away. */
+export function pinAct(administration: Administration, { personId, name, pin }: Person): Act {
+  const path = `/people/${personId}/pin`
+  const takesAway = (form: FormData | undefined) => form?.get('pin') === 'none'
+  const option = (value: string, label: string, isChecked: boolean) => html`<label>
+    <input type="radio" name="pin" value=${value} ?checked=${isChecked}><span>${label}</span>
+  </label>`
+  return {
+    title: words.pin,
+    subject: name,
+    fields: () => html`
+      <p>${words.pinText}</p>
+      ${
+        pin === 'none'
+          ? nothing
+          : html`<fieldset class="field">
+              <legend>${words.pinState[pin]}</legend>
+              <div class="options">${option('new', words.newPin, true)} ${option('none', words.takePinAway, false)}</div>
+            </fieldset>`
+      }`,
+    button: form => (takesAway(form) ? words.takePinAway : pin === 'none' ? words.givePin : words.newPin),
+    send: async form => {
+      if (takesAway(form)) return administration.request('DELETE', path)
+      const issued = await administration.request<IssuedPin>('POST', path)
+      await showSecret({ title: words.pin, text: words.pinUse(name), values: [[words.pin, issued.pin]] })
+    },
+  }
+}
+
+/** Shows where a person or a desk is signed in, and ends it. */
+export async function sessionsAct(administration: Administration, { personId, name }: Person): Promise<Act> {
+  const path = `/people/${personId}/sessions`
+  const sessions = await administration.list<PersonSession>(path, 'sessions')
+  return {
+    title: words.sessions,
+    subject: name,
+    isDangerous: true,
+    fields: () =>
+      sessions.length
+        ? html`<ul class="records">${sessions.map(
+            ({ startedAt, lastSeenAt, endsAt }) => html`<li class="record">
+              <span>${words.session(moment(startedAt), moment(lastSeenAt), moment(endsAt))}</span>
+            </li>`,
+          )}</ul>`
+        : html`<p>${words.noSessions}</p>`,
+    button: () => (sessions.length ? words.signOutEverywhere : undefined),
+    send: () => administration.request('DELETE', path),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns'
 
 /*
@@ -17,8 +17,17 @@ export const person = sqliteTable(
     personKind: text('person_kind', { enum: ['person', 'desk'] }).notNull(),
     lastSeenAt: instant('last_seen_at'),
     createdAt: instant('created_at').notNull(),
+    /** The HMAC of the PIN that the person has at desks. Null: none. */
+    pinHash: text('pin_hash'),
+    /** Wrong PINs since the last right one. Five lock the name. */
+    pinFailures: integer('pin_failures').notNull().default(0),
+    /** By which Cloudflare Access knows the person, in lower case. */
+    email: text('email'),
   },
-  table => [check('person_kind_known', sql`${table.personKind} IN ('person', 'desk')`)],
+  table => [
+    check('person_kind_known', sql`${table.personKind} IN ('person', 'desk')`),
+    uniqueIndex('person_by_email').on(table.email),
+  ],
 )
 
 const ofPerson = () =>
@@ -68,6 +77,10 @@ export const session = sqliteTable(
     /** The last act of the person that was stored; at most one an hour is. */
     activeAt: instant('active_at').notNull(),
     endsAt: instant('ends_at').notNull(),
+    /** At a desk: the person who stands there by a PIN, its hash, and until when without an act. */
+    unlockedBy: integer('unlocked_by'),
+    unlockedWith: text('unlocked_with'),
+    unlockedUntil: instant('unlocked_until'),
   },
   table => [index('session_of_person').on(table.personId), index('session_by_end').on(table.endsAt)],
 )

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { perLimits } from './limits'
 import { longList } from './long-list'
 import { queryPaging } from './paging'
-import { count, id, idText, nonBlankText } from './primitives'
+import { count, id, idText, instantOf, nonBlankText } from './primitives'
 import { withRules } from './with-rules'
 
 /*
@@ -105,6 +105,9 @@ export const PersonRecord = z.lazy(() =>
       kind,
       roles: z.array(PersonRole).describe('The roles, by customer.'),
       passkeys: z.int().describe('The number of passkeys. 0: the link was not used, or it is a desk.'),
+      pin: z
+        .enum(['none', 'set', 'locked'])
+        .describe('The PIN at desks. `locked`: five wrong ones were typed in a row; a new PIN is needed.'),
       lastSeenAt: z
         .string()
         .nullable()
@@ -125,6 +128,26 @@ export const Invitation = z.lazy(() =>
       expiresAt: z.string().describe('Until when it can be used: an instant in UTC.'),
     })
     .meta({ id: 'Invitation', description: 'A one-time link. A new one ends the one before.' }),
+)
+
+export const IssuedPin = z.lazy(() =>
+  z
+    .object({ pin: z.string().describe('Six digits. They are shown only here.') })
+    .meta({ id: 'IssuedPin', description: 'The PIN of a person. A new one ends the one before.' }),
+)
+
+const SessionRecord = z.lazy(() =>
+  z
+    .object({
+      startedAt: instantOf('The sign-in.'),
+      lastSeenAt: instantOf('The last act, to the hour.'),
+      endsAt: instantOf('When it ends without a further act.'),
+    })
+    .meta({ id: 'Session', description: 'A browser in which a person or a desk is signed in.' }),
+)
+
+export const SessionList = z.lazy(() =>
+  z.object({ sessions: z.array(SessionRecord) }).meta({ id: 'SessionList', description: 'A page of sessions.' }),
 )
 
 /** Characters of what a browser sends of a passkey. A key of RSA and its attestation are well below. */
@@ -215,13 +238,23 @@ export const SignedIn = z.lazy(() =>
     .meta({ id: 'SignedIn', description: 'Who has signed in. The cookie is in a header.' }),
 )
 
+const NamedPerson = z.lazy(() => PersonRecord.unwrap().pick({ personId: true, name: true }))
+
 export const ConsoleToken = z.lazy(() =>
   z
     .object({
-      accessToken: z.string().optional().describe('The token. Absent: there are several customers, or none.'),
+      accessToken: z
+        .string()
+        .optional()
+        .describe('The token. Absent: there are several customers, or none, or nobody has unlocked the desk.'),
       expiresIn: z.int().describe('Seconds for which it is valid.'),
       person: SignedInPerson,
       customers: z.array(PersonRole).describe('The roles of the person.'),
+      names: z
+        .array(NamedPerson.unwrap().extend({ locked: z.boolean().describe('Five wrong PINs: a new one is needed.') }))
+        .optional()
+        .describe('Of a desk: the people of its customer who have a PIN. Absent: nobody has, and the desk needs none.'),
+      unlockedBy: NamedPerson.optional().describe('Of such a desk: who stands there. Absent: it is locked.'),
     })
     .meta({ id: 'ConsoleToken', description: 'An access token of a person.' }),
 )
@@ -231,3 +264,17 @@ export const SignOut = z.lazy(() =>
     .object({ everywhere: z.boolean().optional().describe('All sessions of the person, not only this one.') })
     .meta({ id: 'SignOut', description: 'Which sessions to end.' }),
 )
+
+export const Unlock = z.lazy(() =>
+  z
+    .object({
+      personId: id,
+      pin: z
+        .string()
+        .regex(/^\d{6}$/, 'expected six digits')
+        .describe('The PIN.'),
+    })
+    .meta({ id: 'Unlock', description: 'Who stands at a desk.' }),
+)
+
+export const Lock = z.lazy(() => z.object({}).meta({ id: 'Lock', description: 'Nothing.' }))

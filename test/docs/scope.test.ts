@@ -21,6 +21,8 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'store/upkeep/health': 'whether a database answers; reads no row of a customer',
   'store/people/managed': 'people may have several customers; the manager stands in place of a scope',
   'store/people/people': 'the same',
+  'store/people/sign-ins': 'the same',
+  'store/people/unlock': 'a session, by its hash, and the people of the customer of its desk',
   'store/people/sessions': 'people before they have a token: hashes of secrets, which cannot be guessed',
   'store/customer/list-customers': 'the customers themselves, for the administrator',
   'store/move/move': 'a move has the scope of the customer that it moves',

@@ -378,6 +378,10 @@ describe('a request of administration [COMMAND-14]', () => {
     listPeople: 'admin person list',
     updatePerson: 'admin person change',
     createInvitation: 'admin person link',
+    createPin: 'admin person pin',
+    deletePin: 'admin person pin',
+    listSessions: 'admin person sessions',
+    deleteSessions: 'admin person sessions',
     deletePerson: 'admin person remove',
     listGuests: 'admin guest search',
     getGuestExport: 'admin guest export',
@@ -431,6 +435,10 @@ describe('admin person [PEOPLE-36]', () => {
     const changed = await api('admin', 'person', 'change', id, '--role', 'frontdesk', '--customer', '7')
     expect(json(changed.out)).toMatchObject({ name: 'Anna', roles: [{ customerId: 7, role: 'frontdesk' }] })
     expect((await api('admin', 'person', 'link', id)).out).not.toBe(invited.out)
+    expect((await api('admin', 'person', 'pin', id)).out).toMatch(/^\d{6}\n$/)
+    expect((await api('admin', 'person', 'pin', id, '--remove')).err).toBe('Taken away.\n')
+    expect((await api('admin', 'person', 'sessions', id)).out).toMatch(/^STARTED +LAST SEEN +ENDS\n$/)
+    expect((await api('admin', 'person', 'sessions', id, '--end')).err).toBe('Ended.\n')
     expect((await api('admin', 'person', 'remove', id)).err).toBe('Removed.\n')
     expect((await api('admin', 'person', 'remove', id)).code).toBe(1)
   })

@@ -142,6 +142,35 @@ describe.each(['pointer', 'keyboard'] as const)('a manager, by %s,', kind => {
     }
   })
 
+  it('gives a PIN, takes it away, and signs a person out everywhere [CONSOLE-68]', async () => {
+    const hand = await open(kind, '/console/people')
+    const other = await SignedIn.at(hotel, { name: `Ines ${kind}` })
+    await hand.page.reload()
+    const own = row(hand, `Ines ${kind}`)
+    await hand.press(own.getByRole('button', { name: /^PIN/ }))
+    await hand.press(inDialog(hand, 'Give a PIN'))
+    const pin = await takeSecret(hand, 'PIN')
+    expect(pin).toMatch(/^\d{6}$/)
+    await own.getByText('Has a PIN').waitFor()
+    expect(await hand.page.content()).not.toContain(pin)
+    await hand.press(own.getByRole('button', { name: /^PIN/ }))
+    await hand.press(dialog(hand).locator('label', { hasText: 'Take the PIN away' }))
+    await hand.press(inDialog(hand, 'Take the PIN away'))
+    await own.getByText('Has a PIN').waitFor({ state: 'detached' })
+
+    await hand.press(own.getByRole('button', { name: /^Sessions/ }))
+    await dialog(hand)
+      .getByText(/^Signed in /)
+      .waitFor()
+    await hand.press(inDialog(hand, 'Sign out everywhere'))
+    await dialog(hand).waitFor({ state: 'detached' })
+    const page = await other.open()
+    onTestFinished(() => page.context().close())
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+    await hand.press(own.getByRole('button', { name: /^Sessions/ }))
+    await dialog(hand).getByText('Not signed in anywhere.').waitFor()
+  })
+
   it('makes an endpoint, tests it, sees what it answered, sends again, and deletes it [CONSOLE-62]', async () => {
     const hand = await open(kind, '/console/webhooks')
     const { page } = hand

@@ -28,6 +28,12 @@ export const CONSOLE = {
     'A manager makes a webhook endpoint, tests it, sees each attempt with status, duration and answer, and sends events again.',
   'CONSOLE-63': 'The front desk has neither people nor keys nor webhooks, and a manager none of another customer.',
   'CONSOLE-64': 'An owner sees the audit log, and selects by actor, act and day.',
+  'CONSOLE-66':
+    'A desk with names is covered by them until one types the own PIN. Lock, and five minutes without a key and pointer, cover it again in every tab.',
+  'CONSOLE-67':
+    'Below the cover nothing is seen, printed or reached by keys, no dialog lies above it, and what was typed is there for the same person alone.',
+  'CONSOLE-68': 'A manager gives a PIN and takes it away, and sees and ends the sessions of a person or a desk.',
+  'CONSOLE-69': 'A session that ends closes the dialogs that are open.',
   'CONSOLE-18': 'Who works for several customers or hotels chooses one. The browser keeps the choice.',
   'CONSOLE-12': 'A refusal stands beside what was pressed, in words.',
 }

@@ -41,8 +41,20 @@ export const PEOPLE = {
   'PEOPLE-33': 'Secrets of sessions and links are stored as hashes only.',
   'PEOPLE-34': '`npm run restore` deletes sessions, links and challenges: what was ended stays so.',
   'PEOPLE-35': 'Without `PUBLIC_URL` people sign in at localhost only; elsewhere the calls are 503.',
-  'PEOPLE-36': '`innlet admin person` invites, lists, links and removes people.',
+  'PEOPLE-36':
+    '`innlet admin person` invites, lists, links and removes people, gives PINs, and lists and ends sessions.',
   'PEOPLE-37': '`npm start` prints the link of the first owner until an owner has joined.',
+  'PEOPLE-40':
+    'A person has a PIN of six random digits, which one response tells and the service stores as an HMAC. A desk has none: 422.',
+  'PEOPLE-41':
+    'A desk whose customer has nobody with a PIN has a token at once. Any other has none until a name unlocks it.',
+  'PEOPLE-42':
+    'Who unlocks a desk is the author of what is done there, in events and in the log, with the permissions of the desk alone.',
+  'PEOPLE-43': 'A PIN opens only the desks of a customer at which the person has a role, with the cookie of the desk.',
+  'PEOPLE-44': 'Five wrong PINs in a row lock a name until it has a new one, however many come at once.',
+  'PEOPLE-45':
+    'A desk is locked by /console/lock, 10 minutes after the last act, and when the person, the role or the PIN is changed.',
+  'PEOPLE-46': 'A manager sees the sessions of a person or a desk, and ends them all.',
   'PEOPLE-80':
     'A manager has the applications and API keys of the own customer. Lists hold no others, and the id of another is 404.',
   'PEOPLE-81': 'A manager makes no credential for another customer, and grants no permission beyond the own.',

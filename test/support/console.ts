@@ -82,6 +82,18 @@ export async function joined(roles: readonly Role[], changes: Partial<Env> = {})
   return { personId, browser, passkey }
 }
 
+/** A person with a role and a PIN, who has not joined: a name at desks. */
+export async function named(roles: readonly Role[]): Promise<{ personId: number; pin: string }> {
+  const { personId } = await invite(roles)
+  return { personId, pin: await newPin(personId) }
+}
+
+export const newPin = async (personId: number): Promise<string> =>
+  (await expectStatus(200, admin('POST', `/people/${personId}/pin`))).json.pin
+
+/** A PIN that is not this one. */
+export const anotherPin = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0')
+
 /** A desk that was opened. */
 export async function openedDesk(customer: number) {
   const { personId, code } = await invite(roleAt(customer, 'frontdesk'), 'desk')

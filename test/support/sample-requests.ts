@@ -215,6 +215,20 @@ export const samples: Readonly<Record<string, Sample>> = {
     requests: ({ personId }) => [{ params: { personId } }],
     repeated: 'another record',
   },
+  'POST /admin/people/{personId}/pin': {
+    needs: 'admin',
+    requests: ({ personId }) => [{ params: { personId } }],
+    repeated: 'another record',
+  },
+  'DELETE /admin/people/{personId}/pin': { needs: 'admin', requests: ({ personId }) => [{ params: { personId } }] },
+  'GET /admin/people/{personId}/sessions': {
+    needs: 'admin',
+    requests: ({ personId }) => [{ params: { personId }, query: { pageSize: '10' } }],
+  },
+  'DELETE /admin/people/{personId}/sessions': {
+    needs: 'admin',
+    requests: ({ personId }) => [{ params: { personId } }],
+  },
   'DELETE /admin/people/{personId}': {
     needs: 'admin',
     requests: ({ sparePersonId }) => [{ params: { personId: sparePersonId } }],

@@ -151,6 +151,7 @@ export const withoutRandomValues = (text: string) =>
     .replace(/\b1[78]\d{11}\b|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
     .replace(/(\\*"durationMs\\*":)\d+/g, '$10')
     .replace(/#[\w-]{43}/g, '#<code>')
+    .replace(/(\\*"pin\\*":\\*")\d{6}/g, '$1<pin>')
     // They count up over all runs.
     .replace(/(\\*"(?:audit_id|person_id|personId)\\*":)\d+/g, '$10')
     .replace(/("act":"person\.create","subject":")\d+/g, '$10')

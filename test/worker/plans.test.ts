@@ -138,6 +138,7 @@ const SORTS: [of: RegExp, why: string][] = [
   [/FROM sqlite_schema/, 'the tables of a database'],
   [/ORDER BY \+/, 'the rows of one guest'],
   [/json_object\('customerId'/, 'the roles of one person'],
+  [/FROM session WHERE session\.person_id = \?/, 'the sessions of one person'],
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
   [/FROM stock WHERE/, 'the stock of one item'],
   [/AS held LEFT JOIN room_stay/, 'the stays and closures of one room on at most 92 nights'],

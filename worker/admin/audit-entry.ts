@@ -29,6 +29,9 @@ export const ACTS = [
   'person.change',
   'person.invite',
   'person.delete',
+  'person.pin',
+  'person.pin-delete',
+  'person.sign-out',
 ] as const
 
 /**

@@ -7,12 +7,13 @@ import type { StoredInvitation } from '../store/people/people'
 import { utc } from './application-record'
 
 /** A person as administrators read it. */
-export const personRecord = ({ personId, personName, personKind, roles, passkeys, lastSeenAt }: ListedPerson) => ({
+export const personRecord = ({ personId, personName, personKind, roles, passkeys, pin, lastSeenAt }: ListedPerson) => ({
   personId,
   name: personName,
   kind: personKind,
   roles,
   passkeys,
+  pin,
   lastSeenAt: utc(lastSeenAt),
 })
 
@@ -23,6 +24,7 @@ export const PERSON_EXAMPLE = {
   kind: 'person' as const,
   roles: [{ customerId: 1, role: 'manager' as const }],
   passkeys: 1,
+  pin: 'none' as const,
   lastSeenAt: '2026-11-22T08:00:00.000Z',
 }
 

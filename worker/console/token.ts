@@ -18,15 +18,18 @@ export const issueConsoleToken = endpoint(
     summary: 'Issues an access token to the person of a session.',
     description:
       'The cookie of the session is needed. Without `customerId` an owner gets a token for administration alone, and anyone else one ' +
-      'for the only customer. A customer that is closed, unknown or without a role of the person is 403.',
+      'for the only customer. A customer that is closed, unknown or without a role of the person is 403. A desk whose customer has ' +
+      'people with a PIN gets one for the person who has unlocked it.',
     auth: 'console',
     example: {
       body: { customerId: 1, active: true },
       response: {
         accessToken: 'eyJ…',
         expiresIn: TOKEN_SECONDS,
-        person: { personId: 3, name: 'Reception', kind: 'desk' },
+        person: { personId: 2, name: 'Reception', kind: 'desk' },
         customers: [{ customerId: 1, role: 'frontdesk' }],
+        names: [{ personId: 3, name: 'Anna Silva', locked: false }],
+        unlockedBy: { personId: 3, name: 'Anna Silva' },
       },
     },
     body: ConsoleTokenRequest,
@@ -45,7 +48,10 @@ export const issueConsoleToken = endpoint(
       secret &&
       (await readForToken(call.db, { sessionHash: await hashOf(secret), isActive: active, customer: customerId }))
     if (!found) return refuse('AUTHENTICATION_REQUIRED', 'nobody is signed in, or the session has ended')
-    const subject = subjectOf(found.personId)
+    const { names } = found
+    const here = names.find(({ isHere }) => isHere)
+    // Who stands at a desk is the author of what is done there, with the permissions of the desk.
+    const subject = subjectOf(here?.personId ?? found.personId)
     call.log.sub = subject
 
     const named = customerId && {
@@ -54,8 +60,10 @@ export const issueConsoleToken = endpoint(
     }
     const grant = grantOf(found.roles, named || undefined, settings.permissions)
     if (grant instanceof Refusal) return grant
+    const isLocked = names.length > 0 && !here
     const accessToken =
       grant &&
+      !isLocked &&
       (await signAccessToken(ring, {
         issuer: call.publicUrl,
         subject,
@@ -73,6 +81,10 @@ export const issueConsoleToken = endpoint(
       expiresIn: TOKEN_SECONDS,
       person: signedInRecord(found),
       customers: found.roles.map(({ customerId, role }) => ({ customerId, role })),
+      ...(names.length > 0 && {
+        names: names.map(({ personId, name, isLocked }) => ({ personId, name, locked: isLocked })),
+      }),
+      ...(here && { unlockedBy: { personId: here.personId, name: here.name } }),
     })
   },
 )

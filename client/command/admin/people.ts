@@ -1,7 +1,7 @@
 import type { Invocation } from '../action.ts'
 import { UsageError } from '../failure.ts'
 import { Administration } from './administration.ts'
-import type { Invitation, Person } from './types.ts'
+import type { Invitation, IssuedPin, Person, PersonSession } from './types.ts'
 
 type RoleName = Person['roles'][number]['role']
 
@@ -57,6 +57,39 @@ export async function linkPerson({ args, credentials, output }: Invocation<objec
   const invitation = await new Administration(credentials).create<Invitation>(path, {})
   output.row(invitation, [invitation.link])
   output.note(`The link works once, until ${invitation.expiresAt}.`)
+}
+
+/** `innlet admin person pin`: prints a new PIN, or takes it away. */
+export async function pinPerson({ args, flags, credentials, output }: Invocation<{ remove?: boolean }>): Promise<void> {
+  const administration = new Administration(credentials)
+  const path = `${pathOf(args)}/pin`
+  if (flags.remove) {
+    await administration.request('DELETE', path)
+    return output.note('Taken away.')
+  }
+  const issued = await administration.create<IssuedPin>(path, {})
+  output.row(issued, [issued.pin])
+  output.note('The one before has ended.')
+}
+
+/** `innlet admin person sessions`: lists them, or ends them all. */
+export async function sessionsOfPerson({
+  args,
+  flags,
+  credentials,
+  output,
+}: Invocation<{ end?: boolean }>): Promise<void> {
+  const administration = new Administration(credentials)
+  const path = `${pathOf(args)}/sessions`
+  if (flags.end) {
+    await administration.request('DELETE', path)
+    return output.note('Ended.')
+  }
+  output.table(await administration.list<PersonSession>({ path }, 'sessions', output), [
+    ['STARTED', 'startedAt'],
+    ['LAST SEEN', 'lastSeenAt'],
+    ['ENDS', 'endsAt'],
+  ])
 }
 
 /** `innlet admin person change`: replaces the name or the roles. */

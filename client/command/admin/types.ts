@@ -22,5 +22,7 @@ export type Status = z.output<typeof adminStatus.Status>
 export type AuditList = z.output<typeof lists.AuditList>
 export type GuestList = z.output<typeof guestSearch.GuestList>
 export type Person = z.output<typeof people.PersonList>['people'][number]
+export type IssuedPin = z.output<typeof people.IssuedPin>
+export type PersonSession = z.output<typeof people.SessionList>['sessions'][number]
 export type Invitation = z.output<typeof people.Invitation>
 export type Setup = z.input<typeof setup.Setup>

@@ -276,6 +276,10 @@ async function administration(send: SendCounted): Promise<SampleHotel['applicati
   await send('GET /admin/people', '', { as })
   await send('PUT /admin/people/{personId}', '', { ...person, body: { name: 'Anna Silva', roles } })
   await send('POST /admin/people/{personId}/invitations', '', person, 201)
+  await send('POST /admin/people/{personId}/pin', '', person)
+  await send('DELETE /admin/people/{personId}/pin', '', person, 204)
+  await send('GET /admin/people/{personId}/sessions', '', person)
+  await send('DELETE /admin/people/{personId}/sessions', '', person, 204)
   await send('DELETE /admin/people/{personId}', '', person, 204)
   const erase = 'POST /admin/customers/{clientId}/guests/{guestId}/erase'
   await send(erase, 'a guest who is to come', { params: { clientId: 1, guestId: 2 }, as }, 204)

@@ -71,6 +71,7 @@ describe('GET /admin/people', () => {
       kind: 'person',
       roles: OWNER,
       passkeys: 1,
+      pin: 'none',
       lastSeenAt: expect.stringMatching(/Z$/),
     })
     expect(second).toMatchObject({ personId: desk.personId, kind: 'desk', passkeys: 0 })

@@ -159,7 +159,7 @@ describe('a link', () => {
 })
 
 describe('a call from elsewhere is 403', () => {
-  const CALLS = ['challenge', 'join', 'sign-in', 'token', 'sign-out']
+  const CALLS = ['challenge', 'join', 'sign-in', 'token', 'unlock', 'lock', 'sign-out']
 
   it.each(CALLS)(
     '%s of another origin, of a sub-domain, or without an origin [PEOPLE-8] [PERMISSION_DENIED]',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { consoleCalls, endpoints } from '../../../worker/endpoints'
-import { Browser, joined, OWNER, openedDesk, roleAt } from '../../support/console'
+import { Browser, joined, named, OWNER, openedDesk, roleAt } from '../../support/console'
 import { type Operation, operations } from '../../support/operations'
 import { admin, expectStatus, openHotel } from '../../support/service'
 
@@ -16,6 +16,7 @@ const OPENS: Record<string, (auth: string) => boolean> = {
   manager: auth => auth.includes(':') || auth === 'customer',
   'manager of another customer': auth => auth.includes(':') || auth === 'customer',
   frontdesk: auth => /^(reservations|inventory):|^(rates|events):read$/.test(auth),
+  'a manager at a desk': auth => /^(reservations|inventory):|^(rates|events):read$/.test(auth),
   desk: auth => /^(reservations|inventory):|^(rates|events):read$/.test(auth),
   nobody: () => false,
 }
@@ -33,6 +34,9 @@ beforeAll(async () => {
   tokens['manager of another customer'] = (await (await joined(roleAt(7, 'manager'))).browser.token()).accessToken
   tokens.frontdesk = (await (await joined(roleAt(1, 'frontdesk'))).browser.token()).accessToken
   tokens.desk = (await (await openedDesk(1)).browser.token()).accessToken
+  const desk = await openedDesk(1)
+  await expectStatus(204, desk.browser.post('unlock', await named(roleAt(1, 'manager'))))
+  tokens['a manager at a desk'] = (await desk.browser.token()).accessToken
   sent = new Map((await operations()).map(operation => [operation.name, operation]))
 })
 

@@ -13,3 +13,9 @@ export const ACT_MS = HOUR_MS
 
 /** Seconds for which a token of a person is valid. */
 export const TOKEN_SECONDS = 300
+
+/** How long a desk stays unlocked after the last act. */
+export const UNLOCKED_MS = 10 * 60_000
+
+/** Wrong PINs in a row that lock a name. */
+export const PIN_FAILURES = 5

@@ -3,6 +3,7 @@ import { pick } from '../../../schema/pick'
 import { person, personRole } from '../../../schema/tables/people'
 import type { CustomerRole } from '../../../schema/wire/people'
 import type { RowOf } from '../../db/select-rows'
+import { PIN_FAILURES } from '../../domain/people/session-times'
 
 /** Who a person is. */
 export const personColumns = pick(person, 'personId', 'personName', 'personKind')
@@ -19,6 +20,9 @@ export const listedColumns = {
   ...personColumns,
   ...pick(person, 'lastSeenAt'),
   roles: rolesOfPerson,
+  pin: sql`CASE WHEN pin_hash IS NULL THEN 'none' WHEN pin_failures >= ${sql.raw(String(PIN_FAILURES))} THEN 'locked' ELSE 'set' END`.mapWith(
+    (state): 'none' | 'set' | 'locked' => state,
+  ),
   passkeys: sql`(SELECT count(*) FROM passkey WHERE person_id = ${person.personId})`.mapWith(Number),
 }
 

@@ -95,7 +95,7 @@ export async function listPeople(
 }
 
 /** A person and whether it is the only owner. */
-const selectPerson = (personId: number, manager: Manager) =>
+export const selectPerson = (personId: number, manager: Manager) =>
   selectRows(
     { ...listedColumns, isLastOwner: IS_LAST_OWNER.mapWith(Boolean) },
     selected => sql`SELECT ${selected} FROM person WHERE person.person_id = ${personId} AND ${isManaged(manager)}`,
@@ -112,7 +112,7 @@ export async function findPerson(
 }
 
 /** The ids of a person that may be changed: none if it is another's, or if the change would leave no owner. */
-const changeable = (personId: number, manager: Manager, endsOwner: boolean) => sql`
+export const changeable = (personId: number, manager: Manager, endsOwner: boolean) => sql`
   SELECT person_id FROM person WHERE person_id = ${personId} AND ${isManaged(manager)}
     ${endsOwner ? sql`AND NOT ${IS_LAST_OWNER}` : sql``}`
 

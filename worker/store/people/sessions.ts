@@ -6,7 +6,7 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { leftJoined, type RowOf, selectRows } from '../../db/select-rows'
 import type { LocatedRole } from '../../domain/people/roles'
-import { ACT_MS, SESSION_MS } from '../../domain/people/session-times'
+import { ACT_MS, PIN_FAILURES, SESSION_MS, UNLOCKED_MS } from '../../domain/people/session-times'
 import { personColumns } from './columns'
 
 /** A person who signs in, or an act of one. */
@@ -154,6 +154,27 @@ const storePasskey = (
 
 const directory = leftJoined(customerDirectory)
 
+/** A person with a PIN and with a role at the customer of a desk. */
+export interface Name {
+  personId: number
+  name: string
+  isLocked: boolean
+  /** Stands at the desk now, by the PIN that is valid. */
+  isHere: boolean
+}
+
+/** The names of the desk `person`, whose session is `session`. */
+const namesOfDesk = sql`(
+  SELECT json_group_array(json_object('personId', name.person_id, 'name', name.person_name,
+    'isLocked', json(iif(name.pin_failures >= ${PIN_FAILURES}, 'true', 'false')),
+    'isHere', json(iif(name.person_id = session.unlocked_by AND name.pin_hash = session.unlocked_with
+      AND session.unlocked_until > ${DATABASE_NOW}, 'true', 'false'))) ORDER BY name.person_name, name.person_id)
+  FROM person_role AS own CROSS JOIN person_role AS its ON its.customer_id = own.customer_id
+  CROSS JOIN person AS name ON name.person_id = its.person_id AND name.pin_hash IS NOT NULL
+  WHERE own.person_id = ${person.personId} AND ${person.personKind} = 'desk')`.mapWith((json): Name[] =>
+  JSON.parse(json as string),
+)
+
 const tokenColumns = {
   ...personColumns,
   ...pick(session, 'signedInAt'),
@@ -162,6 +183,7 @@ const tokenColumns = {
       'isOpen', json(iif(closed_at IS NULL, 'true', 'false'))) ORDER BY person_role.customer_id)
     FROM person_role LEFT JOIN customer_directory AS its ON its.customer_id = person_role.customer_id
     WHERE person_role.person_id = ${person.personId})`.mapWith((json): LocatedRole[] => JSON.parse(json as string)),
+  names: namesOfDesk,
   namedShard: directory.shard,
   namedClosedAt: directory.closedAt,
   isNamed: sql`${directory.customerId} IS NOT NULL`.mapWith(Boolean),
@@ -169,7 +191,7 @@ const tokenColumns = {
 
 /**
  * The person of a session that has not ended, with roles and with what the directory says of a customer. `isActive`: the person acted,
- * which is stored at most once in an hour.
+ * which is stored at most once in an hour, and each time at a desk that somebody has unlocked.
  */
 export async function readForToken(
   db: Database,
@@ -185,7 +207,7 @@ export async function readForToken(
   )
   if (!isActive) return (await db.batch([read]))[0][0]
   const isDue = sql`${isLive} AND active_at <= ${DATABASE_NOW} - ${ACT_MS}`
-  const [, , rows] = await db.batch([
+  const [, , , rows] = await db.batch([
     build.run(sql`
       UPDATE person SET last_seen_at = ${DATABASE_NOW} WHERE person_id = (SELECT person_id FROM session WHERE ${isDue})`),
     build.run(sql`
@@ -193,6 +215,9 @@ export async function readForToken(
         SELECT min(${DATABASE_NOW} + ${byKind('idle')}, session.signed_in_at + ${byKind('longest')})
         FROM person WHERE person.person_id = session.person_id)
       WHERE ${isDue}`),
+    build.run(sql`
+      UPDATE session SET unlocked_until = ${DATABASE_NOW} + ${UNLOCKED_MS}
+      WHERE session_hash = ${sessionHash} AND unlocked_until > ${DATABASE_NOW}`),
     read,
   ])
   return rows[0]
