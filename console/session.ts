@@ -49,6 +49,7 @@ export class Session {
   /** What was asked for before a lock is not used after it. */
   #turn = 0
   #locking: Promise<void> | undefined
+  #mayUseAccess = true
   readonly #presence = new Presence()
 
   constructor() {
@@ -90,7 +91,21 @@ export class Session {
     this.#tokens.clear()
   }
 
+  /** Signs in whom Cloudflare Access names, where it is on. Once: then the person decides. */
+  async signInByAccess(): Promise<boolean> {
+    if (!this.#mayUseAccess) return false
+    this.#mayUseAccess = false
+    try {
+      const { access = false } = await this.post<{ access?: true }>('challenge', {})
+      if (access) await this.post('sign-in', {})
+      return access
+    } catch {
+      return false
+    }
+  }
+
   async signOut(everywhere = false): Promise<void> {
+    this.#mayUseAccess = false
     await this.post('sign-out', { everywhere })
     this.#end()
   }

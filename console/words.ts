@@ -338,6 +338,7 @@ export const words = {
   // People.
   people: 'People',
   personName: 'Name',
+  personEmail: 'E-mail, if people sign in by Cloudflare Access',
   role: 'Role',
   roleText: {
     frontdesk: 'Bookings, guests, sales. Reads rates.',
@@ -345,7 +346,8 @@ export const words = {
   },
   invite: 'Invite',
   desks: 'Desks',
-  desksText: 'A desk is a reception’s own PC. Everyone there works as the front desk, without a passkey: by the own name, if it has a PIN.',
+  desksText:
+    'A desk is a reception’s own PC. Everyone there works as the front desk, without a passkey: by the own name, if it has a PIN.',
   newDesk: 'New desk',
   newDeskText: 'Open its link on the PC itself, within 24 hours.',
   newLinkText: 'Links that were made before end. Whoever opens the new one first may sign in from then on.',

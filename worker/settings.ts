@@ -30,10 +30,18 @@ export interface Env extends Partial<Record<LimitName | RetentionName, string>> 
   WEBHOOK_KEYS?: string
   WEBHOOK_TARGETS?: string
   SECRET_PEPPER?: string
+  ACCESS_TEAM?: string
+  ACCESS_AUD?: string
 }
 
 /** The names of settings and secrets. All variables of a Worker are text. */
 type TextSetting = { [Name in keyof Env]-?: string extends NonNullable<Env[Name]> ? Name : never }[keyof Env]
+
+/** Who signs the assertions of Cloudflare Access, and for which application. */
+export interface AccessIssuer {
+  issuer: string
+  audience: string
+}
 
 export interface Settings {
   /** The public address, without a slash at the end: issuer of tokens, base of links. Empty: the address of each request. */
@@ -54,6 +62,8 @@ export interface Settings {
   /** Webhooks may also be sent over http and to this machine. For `npm start` only. */
   anyWebhookTarget: boolean
   retention: Retention
+  /** How Cloudflare Access says who a person is. Undefined: people do not sign in by it. */
+  access: AccessIssuer | undefined
   /**
    * Secrets. Empty or undefined means that they are not configured. Keys are checked when they are imported: invalid ones stop
    * only the requests that need them, and the administrator can ask what is wrong. A text that is no JWKS has no keys.
@@ -117,6 +127,9 @@ function read(env: Env): Settings {
   if (databases && newCustomers >= databases.length) invalid.push('NEW_CUSTOMERS')
   const webhookTargets = text('WEBHOOK_TARGETS')
   if (webhookTargets !== '' && webhookTargets !== 'any') invalid.push('WEBHOOK_TARGETS')
+  const accessTeam = originOfTeam(text('ACCESS_TEAM'), webhookTargets === 'any')
+  if (accessTeam === undefined) invalid.push('ACCESS_TEAM')
+  const accessAudience = text('ACCESS_AUD')
   const features = words('FEATURES', 'reservations rates inventory events')
 
   const settings: Settings = {
@@ -131,6 +144,7 @@ function read(env: Env): Settings {
     limits,
     anyWebhookTarget: webhookTargets === 'any',
     retention,
+    access: accessTeam && accessAudience ? { issuer: accessTeam, audience: accessAudience } : undefined,
     adminToken: text('ADMIN_TOKEN'),
     signingKeys: keySet('SIGNING_KEYS'),
     linkKeys: keySet('LINK_KEYS'),
@@ -139,6 +153,13 @@ function read(env: Env): Settings {
   }
   if (invalid.length) throw new Misconfigured([...new Set(invalid)])
   return settings
+}
+
+/** The origin of a team of Cloudflare Access; empty where there is none. On a machine of one's own it may be a server there. */
+function originOfTeam(team: string, mayBeLocal: boolean): string | undefined {
+  if (mayBeLocal && /^http:\/\/127\.0\.0\.1:\d+$/.test(team)) return team
+  if (team === '') return team
+  return /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(team) ? `https://${team}` : undefined
 }
 
 /** The keys of a JWKS; empty where the text is none. An error must not quote it, because it may be a secret. */

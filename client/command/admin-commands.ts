@@ -210,6 +210,7 @@ function addPersonCommands(admin: Command, action: Action): void {
     .requiredOption('--name <name>', 'the name')
     .addOption(role().makeOptionMandatory())
     .addOption(customers)
+    .option('--email <address>', 'by which Cloudflare Access knows the person')
     .option('--desk', 'the PC of a reception: it needs no passkey')
     .addHelpText(
       'after',
@@ -226,6 +227,7 @@ function addPersonCommands(admin: Command, action: Action): void {
     .action(action(async () => (await loadPeople()).listPeople))
   withId('change', 'Change the name or the roles.')
     .option('--name <name>', 'the new name')
+    .option('--email <address>', 'by which Cloudflare Access knows the person; an empty text takes it away')
     .addOption(role())
     .addOption(customers)
     .addHelpText('after', example('innlet admin person change 3 --role frontdesk --customer 7'))

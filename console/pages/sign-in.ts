@@ -17,6 +17,10 @@ class SignInPage extends LitElement {
     return this
   }
 
+  protected override async firstUpdated(): Promise<void> {
+    if (await this.session.signInByAccess()) this.dispatchEvent(new CustomEvent('done'))
+  }
+
   async #signIn(): Promise<void> {
     this.isBusy = true
     this.refusal = ''

@@ -11,6 +11,9 @@ const ROLES = ['frontdesk', 'manager'] as const
 
 const nameField = (value = '') => field('name', words.personName, { value, required: true, maxlength: 200 })
 
+const emailField = (value: string | null = '') =>
+  field('email', words.personEmail, { type: 'email', value: value ?? '', maxlength: 254 })
+
 /** The role at this customer. */
 const roleField = (role: string) => html`<fieldset class="field">
   <legend>${words.role}</legend>
@@ -35,11 +38,11 @@ const linkSecret = ({ link, expiresAt }: Invitation, isDesk: boolean) =>
 export function inviteAct(administration: Administration, customerId: number): Act {
   return {
     title: words.invite,
-    fields: () => html`${nameField()} ${roleField('frontdesk')}`,
+    fields: () => html`${nameField()} ${emailField()} ${roleField('frontdesk')}`,
     button: () => words.invite,
     send: async form => {
       const roles = [{ customerId, role: form.get('role') }]
-      const body = { name: form.get('name'), kind: 'person', roles }
+      const body = { name: form.get('name'), email: form.get('email') || undefined, kind: 'person', roles }
       await linkSecret(await administration.request<Invitation>('POST', '/people', body), false)
     },
   }
@@ -62,15 +65,18 @@ export function newDeskAct(administration: Administration, customerId: number): 
 export function changePersonAct(administration: Administration, person: Person, customerId: number): Act {
   const role = person.roles.find(each => each.customerId === customerId)?.role ?? ''
   const others = person.roles.filter(each => each.customerId !== customerId)
-  const hasRole = person.kind === 'person' && role !== 'owner'
+  const isPerson = person.kind === 'person'
+  const hasRole = isPerson && role !== 'owner'
   return {
     title: words.change,
     subject: person.name,
-    fields: () => html`${nameField(person.name)} ${hasRole ? roleField(role) : nothing}`,
+    fields: () =>
+      html`${nameField(person.name)} ${isPerson ? emailField(person.email) : nothing} ${hasRole ? roleField(role) : nothing}`,
     button: () => words.save,
     send: form => {
       const roles = hasRole ? { roles: [...others, { customerId, role: form.get('role') }] } : {}
-      return administration.request('PUT', `/people/${person.personId}`, { name: form.get('name'), ...roles })
+      const email = isPerson ? { email: form.get('email') || null } : {}
+      return administration.request('PUT', `/people/${person.personId}`, { name: form.get('name'), ...email, ...roles })
     },
   }
 }

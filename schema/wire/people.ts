@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailAddress } from './hotel-for-guest'
 import { perLimits } from './limits'
 import { longList } from './long-list'
 import { queryPaging } from './paging'
@@ -51,6 +52,15 @@ export interface CustomerRole {
 const MAX_ROLES = 100
 
 const name = z.lazy(() => nonBlankText(200).describe('The name, for people. It is not unique.'))
+const email = z.lazy(() =>
+  emailAddress
+    .unwrap()
+    .transform(text => text.toLowerCase())
+    .meta({
+      description:
+        'By which Cloudflare Access knows the person. Nobody else has it. Upper and lower case do not matter.',
+    }),
+)
 const roles = z.lazy(() =>
   longList(NewRole, MAX_ROLES).min(1).describe('The roles. An owner has one, a desk has one role `frontdesk`.'),
 )
@@ -75,17 +85,22 @@ function* rolesMatch(sent: readonly CustomerRole[] | undefined) {
 
 /** Why the roles are none of a desk. */
 export const isDeskRole = (sent: readonly CustomerRole[]) => sent.length === 1 && sent[0]?.role === 'frontdesk'
+export const DESK_EMAIL = 'expected none: a desk is no person'
 export const DESK_ROLE = 'expected one role frontdesk: a desk is the PC of one reception'
 
 export const NewPerson = z.lazy(() =>
-  withRules(z.object({ name, kind, roles }), function* ({ kind, roles }) {
+  withRules(z.object({ name, kind, email: email.optional(), roles }), function* ({ kind, email, roles }) {
     yield* rolesMatch(roles)
     if (kind === 'desk' && roles && !isDeskRole(roles)) yield { path: ['roles'], message: DESK_ROLE }
+    if (kind === 'desk' && email) yield { path: ['email'], message: DESK_EMAIL }
   }).meta({ id: 'PersonInput', description: 'A person or a desk to invite.' }),
 )
 
 export const PersonChange = z.lazy(() =>
-  withRules(z.object({ name: name.optional(), roles: roles.optional() }), ({ roles }) => rolesMatch(roles)).meta({
+  withRules(
+    z.object({ name: name.optional(), email: email.nullable().optional(), roles: roles.optional() }),
+    ({ roles }) => rolesMatch(roles),
+  ).meta({
     id: 'PersonChange',
     description: 'Changes of a person. A field that is not sent stays. Roles are replaced as a whole.',
   }),
@@ -103,6 +118,7 @@ export const PersonRecord = z.lazy(() =>
       personId: z.int().describe('The id of the person.'),
       name: z.string().describe('The name.'),
       kind,
+      email: z.string().nullable().describe('The e-mail address for Cloudflare Access. Null: none.'),
       roles: z.array(PersonRole).describe('The roles, by customer.'),
       passkeys: z.int().describe('The number of passkeys. 0: the link was not used, or it is a desk.'),
       pin: z
@@ -201,6 +217,7 @@ export const Challenge = z.lazy(() =>
     .object({
       challenge: z.string().describe('For WebAuthn, base64url. It can be answered once, within 5 minutes.'),
       rpId: z.string().describe('The host of the service.'),
+      access: z.literal(true).optional().describe('People also sign in by Cloudflare Access.'),
       kind: kind.optional().describe('With a live code: whom it invites.'),
       name: z.string().optional().describe('With a live code: the name.'),
       userId: z.string().optional().describe('With a live code: the id of the user for WebAuthn, base64url.'),
@@ -218,7 +235,9 @@ export const Join = z.lazy(() =>
 )
 
 export const SignIn = z.lazy(() =>
-  z.object({ credential: PasskeyAnswer }).meta({ id: 'SignIn', description: 'The answer to a challenge.' }),
+  z
+    .object({ credential: PasskeyAnswer.optional().describe('Absent: Cloudflare Access says who it is.') })
+    .meta({ id: 'SignIn', description: 'The answer to a challenge.' }),
 )
 
 export const ConsoleTokenRequest = z.lazy(() =>
@@ -272,7 +291,7 @@ export const Unlock = z.lazy(() =>
       pin: z
         .string()
         .regex(/^\d{6}$/, 'expected six digits')
-        .describe('The PIN.'),
+        .meta({ 'x-format': 'six digits', description: 'The PIN.' }),
     })
     .meta({ id: 'Unlock', description: 'Who stands at a desk.' }),
 )

@@ -31,6 +31,8 @@ it('the settings of a fresh installation are those that are promised', () => {
     INSTANCE: 'innlet',
     DATABASES: 'DB',
     NEW_CUSTOMERS: '0',
+    ACCESS_TEAM: '',
+    ACCESS_AUD: '',
     BODY_BYTES: '1048576',
     CHANNEL_BODY_BYTES: '5242880',
     ANONYMOUS_BODY_BYTES: '2097152',

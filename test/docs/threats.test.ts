@@ -38,4 +38,6 @@ it('the service sends requests to webhook endpoints only, in one place, and to i
       nodesIn(tree, 'NewExpression').some(made => calleeOf(made) === 'WebSocket'),
   )
   expect(callers.map(([file]) => file)).toEqual(['worker/webhooks/attempt.ts'])
+  const keys = files.filter(([, tree]) => callsOf(tree, 'createRemoteJWKSet').length)
+  expect(keys.map(([file]) => file)).toEqual(['worker/auth/access-assertion.ts'])
 })

@@ -55,6 +55,11 @@ export const PEOPLE = {
   'PEOPLE-45':
     'A desk is locked by /console/lock, 10 minutes after the last act, and when the person, the role or the PIN is changed.',
   'PEOPLE-46': 'A manager sees the sessions of a person or a desk, and ends them all.',
+  'PEOPLE-47':
+    'Where `ACCESS_TEAM` and `ACCESS_AUD` are set, an assertion of Cloudflare Access signs the person in whose e-mail address it names, as of its own sign-in.',
+  'PEOPLE-48':
+    'An assertion of another key, team or application, one that has expired, of a service token or of nobody is 401, and so is any without both settings.',
+  'PEOPLE-49': 'The e-mail address of a person is kept in lower case, belongs to nobody else, and to no desk.',
   'PEOPLE-80':
     'A manager has the applications and API keys of the own customer. Lists hold no others, and the id of another is 404.',
   'PEOPLE-81': 'A manager makes no credential for another customer, and grants no permission beyond the own.',

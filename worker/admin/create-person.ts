@@ -3,8 +3,8 @@ import { refuseRoles } from '../domain/people/roles'
 import { endpoint, success } from '../http/endpoint'
 import { addPerson } from '../store/people/people'
 import { auditEntry } from './audit-entry'
-import { withKnownCustomers } from './known-customers'
 import { INVITATION_EXAMPLE, invitationRecord, newCode } from './person-record'
+import { writePerson } from './write-person'
 
 export const createPerson = endpoint(
   {
@@ -26,14 +26,14 @@ export const createPerson = endpoint(
     errors: ['PERMISSION_DENIED', 'UNKNOWN_REFERENCE'],
   },
   async call => {
-    const { name, kind, roles } = call.body
+    const { name, kind, email, roles } = call.body
     const refusal = refuseRoles(roles, call.actor.customer)
     if (refusal) return refusal
     const { code, codeHash } = await newCode()
     // The audit has no names of people: their rows can be deleted, and its entries cannot.
     const act = auditEntry(call, 'person.create', '', { kind, roles })
-    return withKnownCustomers(call.db, roles, async () => {
-      const made = await addPerson(call.db, { name, kind, roles, codeHash }, act)
+    return writePerson(call.db, roles, async () => {
+      const made = await addPerson(call.db, { name, kind, email, roles, codeHash }, act)
       return success(invitationRecord(call, made, code))
     })
   },

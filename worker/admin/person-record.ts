@@ -1,5 +1,6 @@
 import { newSecret } from '../auth/secrets'
 import { hashOf } from '../auth/session'
+import { PIN_FAILURES } from '../domain/people/session-times'
 import { refuse } from '../errors'
 import type { RequestContext } from '../request-context'
 import type { ListedPerson } from '../store/people/columns'
@@ -7,13 +8,24 @@ import type { StoredInvitation } from '../store/people/people'
 import { utc } from './application-record'
 
 /** A person as administrators read it. */
-export const personRecord = ({ personId, personName, personKind, roles, passkeys, pin, lastSeenAt }: ListedPerson) => ({
+export const personRecord = ({
+  personId,
+  personName,
+  personKind,
+  email,
+  roles,
+  passkeys,
+  hasPin,
+  pinFailures,
+  lastSeenAt,
+}: ListedPerson) => ({
   personId,
   name: personName,
   kind: personKind,
+  email,
   roles,
   passkeys,
-  pin,
+  pin: hasPin ? (pinFailures < PIN_FAILURES ? ('set' as const) : ('locked' as const)) : ('none' as const),
   lastSeenAt: utc(lastSeenAt),
 })
 
@@ -22,6 +34,7 @@ export const PERSON_EXAMPLE = {
   personId: 3,
   name: 'Anna Silva',
   kind: 'person' as const,
+  email: 'anna@hotel.example',
   roles: [{ customerId: 1, role: 'manager' as const }],
   passkeys: 1,
   pin: 'none' as const,

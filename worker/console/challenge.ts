@@ -31,7 +31,8 @@ export const createChallenge = endpoint(
     const challenge = await newChallenge(context.pepper, call.now)
     const { rpId } = context.party
     const invited = code && (await findInvited(call.db, await hashOf(code)))
-    if (!invited) return success({ challenge, rpId })
+    const access = call.settings.access && (true as const)
+    if (!invited) return success({ challenge, rpId, ...(access && { access }) })
     const { personId, personName, personKind } = invited
     return success({ challenge, rpId, kind: personKind, name: personName, userId: userIdOf(personId) })
   },

@@ -1,8 +1,10 @@
 import { SignedIn, SignIn } from '../../schema/wire/people'
-import { verifyAnswer } from '../auth/passkey'
+import { ASSERTION, verifyAssertion } from '../auth/access-assertion'
+import { type RelyingParty, verifyAnswer } from '../auth/passkey'
 import { Refusal } from '../errors'
 import { endpoint } from '../http/endpoint'
-import { findPasskey, openByPasskey } from '../store/people/sessions'
+import type { RequestContext } from '../request-context'
+import { findPasskey, openByEmail, openByPasskey } from '../store/people/sessions'
 import {
   answerOf,
   enterSignIn,
@@ -18,9 +20,10 @@ export const postSignIn = endpoint(
     method: 'POST',
     path: '/console/sign-in',
     operationId: 'postSignIn',
-    summary: 'Signs a person in with a passkey.',
+    summary: 'Signs a person in with a passkey, or by Cloudflare Access.',
     description:
-      'The browser answers a challenge with a passkey. The cookie of the response is the session, and ends the one of before.',
+      'The browser answers a challenge with a passkey. Without `credential` the header `Cf-Access-Jwt-Assertion`, which Cloudflare ' +
+      'Access adds, says who it is. The cookie of the response is the session, and ends the one of before.',
     auth: 'console',
     example: {
       body: {
@@ -47,6 +50,7 @@ export const postSignIn = endpoint(
     if (context instanceof Refusal) return context
     const { credential } = call.body
     const { party, pepper } = context
+    if (!credential) return signInByAccess(call, party)
     const passkey = await findPasskey(call.db, credential.id)
     const { userHandle } = credential.response
     if (!passkey || (userHandle && userHandle !== userIdOf(passkey.personId))) return invalidCredential()
@@ -59,3 +63,14 @@ export const postSignIn = endpoint(
     return person ? signedIn(call, person, party, opened.secret) : invalidCredential()
   },
 )
+
+/** Signs in whom Cloudflare Access names. The instant is that of its own sign-in. */
+async function signInByAccess(call: RequestContext, party: RelyingParty) {
+  const { settings, request, now, db } = call
+  const assertion = request.headers.get(ASSERTION)
+  const asserted = settings.access && assertion && (await verifyAssertion(assertion, settings.access, now))
+  if (!asserted) return invalidCredential()
+  const opened = await newSession(call, party)
+  const person = await openByEmail(db, asserted, opened)
+  return person ? signedIn(call, person, party, opened.secret) : invalidCredential()
+}

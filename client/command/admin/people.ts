@@ -12,17 +12,19 @@ interface RoleFlags {
 
 interface InviteFlags extends RoleFlags {
   name: string
+  email?: string
   desk?: boolean
 }
 
 interface ChangeFlags extends Partial<RoleFlags> {
   name?: string
+  email?: string
 }
 
 /** `innlet admin person invite`: prints the one-time link of a new person or desk. */
 export async function invitePerson({ flags, credentials, output }: Invocation<InviteFlags>): Promise<void> {
-  const { name, role, customer, desk } = flags
-  const person = { name, kind: desk ? 'desk' : 'person', roles: rolesOf(role, customer) }
+  const { name, email, role, customer, desk } = flags
+  const person = { name, email, kind: desk ? 'desk' : 'person', roles: rolesOf(role, customer) }
   const invitation = await new Administration(credentials).create<Invitation>('/people', person)
   output.row(invitation, [invitation.link])
   output.note(`Person ${invitation.personId}. The link works once, until ${invitation.expiresAt}.`)
@@ -94,10 +96,16 @@ export async function sessionsOfPerson({
 
 /** `innlet admin person change`: replaces the name or the roles. */
 export async function changePerson({ args, flags, credentials, output }: Invocation<ChangeFlags>): Promise<void> {
-  const { name, role, customer } = flags
+  const { name, email, role, customer } = flags
   if (customer && !role) throw new UsageError('--customer: give the role too')
   const roles = role && rolesOf(role, customer)
-  output.value(await new Administration(credentials).request('PUT', pathOf(args), { name, roles }))
+  output.value(
+    await new Administration(credentials).request('PUT', pathOf(args), {
+      name,
+      email: email === '' ? null : email,
+      roles,
+    }),
+  )
 }
 
 export async function removePerson({ args, credentials, output }: Invocation<object>): Promise<void> {

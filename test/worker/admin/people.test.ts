@@ -69,6 +69,7 @@ describe('GET /admin/people', () => {
       personId: owner.personId,
       name: 'Anna person',
       kind: 'person',
+      email: null,
       roles: OWNER,
       passkeys: 1,
       pin: 'none',

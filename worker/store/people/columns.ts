@@ -3,7 +3,6 @@ import { pick } from '../../../schema/pick'
 import { person, personRole } from '../../../schema/tables/people'
 import type { CustomerRole } from '../../../schema/wire/people'
 import type { RowOf } from '../../db/select-rows'
-import { PIN_FAILURES } from '../../domain/people/session-times'
 
 /** Who a person is. */
 export const personColumns = pick(person, 'personId', 'personName', 'personKind')
@@ -18,11 +17,9 @@ const rolesOfPerson = sql`(
 /** A person as administrators see it. */
 export const listedColumns = {
   ...personColumns,
-  ...pick(person, 'lastSeenAt'),
+  ...pick(person, 'email', 'pinFailures', 'lastSeenAt'),
   roles: rolesOfPerson,
-  pin: sql`CASE WHEN pin_hash IS NULL THEN 'none' WHEN pin_failures >= ${sql.raw(String(PIN_FAILURES))} THEN 'locked' ELSE 'set' END`.mapWith(
-    (state): 'none' | 'set' | 'locked' => state,
-  ),
+  hasPin: sql`pin_hash IS NOT NULL`.mapWith(Boolean),
   passkeys: sql`(SELECT count(*) FROM passkey WHERE person_id = ${person.personId})`.mapWith(Number),
 }
 

@@ -4,6 +4,7 @@ import { invitation } from '../../../schema/tables/people'
 import type { CustomerRole } from '../../../schema/wire/people'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import { ConstraintViolation } from '../../db/errors'
 import type { PageRange } from '../../db/page-range'
 import { selectRows } from '../../db/select-rows'
 import { type AuditEntry, writeAudit, writeAuditIf } from '../audit/audit'
@@ -12,6 +13,27 @@ import { IS_LAST_OWNER, isManaged, LINK_EXPIRY, type Manager } from './managed'
 
 /** An audit entry without its subject, which is the id of a person that the batch makes. */
 type Act = Omit<AuditEntry, 'subject'>
+
+interface NewPerson {
+  name: string
+  kind: 'person' | 'desk'
+  email: string | undefined
+  roles: CustomerRole[]
+  codeHash: string
+}
+
+/** What is given of a person that changes. */
+interface PersonChange {
+  manager: Manager
+  name: string | undefined
+  /** Null: none from now on. */
+  email: string | null | undefined
+  roles: CustomerRole[] | undefined
+}
+
+/** Whether another person has the e-mail address. */
+export const isTakenEmail = (error: unknown) =>
+  error instanceof ConstraintViolation && error.constraint === 'person.email'
 
 /** A link that was made, without its code. */
 export interface StoredInvitation {
@@ -32,18 +54,18 @@ const unknownCustomers = (roles: string) => sql`
 
 /**
  * Adds a person with a one-time link. The hash of the code is random: if it is there, this batch has already run. Throws
- * ConstraintViolation `audit.subject` if a role names a customer that is not there.
+ * ConstraintViolation `audit.subject` if a role names a customer that is not there, and `person.email` if another person has the address.
  */
 export async function addPerson(
   db: Database,
-  { name, kind, roles, codeHash }: { name: string; kind: 'person' | 'desk'; roles: CustomerRole[]; codeHash: string },
+  { name, kind, email, roles, codeHash }: NewPerson,
   act: Act,
 ): Promise<StoredInvitation> {
   const json = JSON.stringify(roles)
   const subject = sql`(SELECT CAST(person_id AS TEXT) FROM invitation WHERE code_hash = ${codeHash})`
   const [, , , , [made]] = await db.batch([
     build.run(sql`
-      INSERT INTO person (person_name, person_kind, created_at) SELECT ${name}, ${kind}, ${DATABASE_NOW}
+      INSERT INTO person (person_name, person_kind, email, created_at) SELECT ${name}, ${kind}, ${email ?? null}, ${DATABASE_NOW}
       WHERE NOT EXISTS (SELECT 1 FROM invitation WHERE code_hash = ${codeHash})`),
     build.run(sql`
       INSERT INTO invitation (code_hash, person_id, expires_at)
@@ -123,7 +145,7 @@ export const changeable = (personId: number, manager: Manager, endsOwner: boolea
 export async function changePerson(
   db: Database,
   personId: number,
-  { manager, name, roles }: { manager: Manager; name: string | undefined; roles: CustomerRole[] | undefined },
+  { manager, name, email, roles }: PersonChange,
   act: AuditEntry,
 ): Promise<(ListedPerson & { isLastOwner: boolean }) | undefined> {
   const endsOwner = roles !== undefined && !roles.some(({ role }) => role === 'owner')
@@ -132,7 +154,9 @@ export async function changePerson(
   const hasRoles = roles ? sql`true` : sql`false`
   const [, , , , rows] = await db.batch([
     writeAuditIf(act, sql`NOT EXISTS (${unknownCustomers(json)})`, sql`EXISTS (${ids})`),
-    build.run(sql`UPDATE person SET person_name = coalesce(${name ?? null}, person_name) WHERE person_id IN (${ids})`),
+    build.run(sql`
+      UPDATE person SET person_name = coalesce(${name ?? null}, person_name), email = ${email === undefined ? sql`email` : email}
+      WHERE person_id IN (${ids})`),
     build.run(sql`
       INSERT INTO person_role (person_id, customer_id, role)
       SELECT changed.person_id, value ->> 'customerId', value ->> 'role' FROM (${ids}) AS changed, json_each(${json})

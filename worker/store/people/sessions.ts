@@ -36,8 +36,9 @@ const claimChallenge = ({ challengeHash, expiresAt }: Answer, { sessionHash }: N
 const isAnswered = ({ challengeHash }: Answer, { sessionHash }: NewSession) => sql`EXISTS (
   SELECT 1 FROM used_challenge WHERE challenge_hash = ${challengeHash} AND used_for = ${sessionHash})`
 
-const newSessionValues = ({ sessionHash }: NewSession) =>
-  sql`${sessionHash}, person.person_id, ${DATABASE_NOW}, ${DATABASE_NOW}, ${DATABASE_NOW} + ${byKind('idle')}`
+const newSessionValues = ({ sessionHash }: NewSession, signedInAt: SQL | number = DATABASE_NOW) =>
+  sql`${sessionHash}, person.person_id, ${signedInAt}, ${DATABASE_NOW},
+    min(${DATABASE_NOW} + ${byKind('idle')}, ${signedInAt} + ${byKind('longest')})`
 
 const isOpened = ({ sessionHash }: NewSession) =>
   sql`EXISTS (SELECT 1 FROM session WHERE session_hash = ${sessionHash})`
@@ -85,6 +86,23 @@ export async function openByPasskey(
       ${INSERT_SESSION} SELECT ${newSessionValues(opened)}
       FROM passkey JOIN person ON person.person_id = passkey.person_id
       WHERE credential_id = ${credentialId} AND ${isAnswered(answer, opened)} ON CONFLICT DO NOTHING`),
+    endFormer(opened),
+    seePerson(opened),
+    selectSignedIn(opened),
+  ])
+  return rows[0]
+}
+
+/** Opens a session for the person with an e-mail address, who signed in elsewhere. Undefined: nobody has it. */
+export async function openByEmail(
+  db: Database,
+  { email, signedInAt }: { email: string; signedInAt: number },
+  opened: NewSession,
+): Promise<SignedInPerson | undefined> {
+  const [, , , rows] = await db.batch([
+    build.run(sql`
+      ${INSERT_SESSION} SELECT ${newSessionValues(opened, signedInAt)}
+      FROM person WHERE email = ${email} ON CONFLICT DO NOTHING`),
     endFormer(opened),
     seePerson(opened),
     selectSignedIn(opened),
@@ -155,7 +173,7 @@ const storePasskey = (
 const directory = leftJoined(customerDirectory)
 
 /** A person with a PIN and with a role at the customer of a desk. */
-export interface Name {
+interface Name {
   personId: number
   name: string
   isLocked: boolean

@@ -2,17 +2,21 @@ import type { CustomerRole } from '../../schema/wire/people'
 import type { Database } from '../db/database'
 import { type Refusal, refuse } from '../errors'
 import { isUnknownCustomer } from '../store/access/unknown-customer'
-import { findUnknownCustomer } from '../store/people/people'
+import { findUnknownCustomer, isTakenEmail } from '../store/people/people'
 
-/** Writes roles. The database refuses those of a customer that is not there; then the first one is named. */
-export async function withKnownCustomers<Result>(
+/**
+ * Writes a person. The database refuses roles at a customer that is not there, of which the first one is named, and an e-mail address
+ * that another person has.
+ */
+export async function writePerson<Result>(
   db: Database,
   roles: readonly CustomerRole[],
   write: () => Promise<Result>,
-): Promise<Result | Refusal<'UNKNOWN_REFERENCE'>> {
+): Promise<Result | Refusal<'UNKNOWN_REFERENCE' | 'INVALID_FIELD'>> {
   try {
     return await write()
   } catch (error) {
+    if (isTakenEmail(error)) return refuse('INVALID_FIELD', 'email: another person has this address')
     if (!isUnknownCustomer(error)) throw error
     const i = await findUnknownCustomer(db, roles)
     return refuse('UNKNOWN_REFERENCE', `roles[${Math.max(i, 0)}].customerId: there is no such customer`)
