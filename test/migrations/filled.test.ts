@@ -95,7 +95,9 @@ describe.each(releases())('a database that release %s filled', release => {
       expect(first?.room_rate).toMatch(new RegExp(`^${rates} rows, .* -> 0 rows, `))
     })
 
-    it.each(INTERRUPTED.slice(0, repetitions(1, 3)))(
+    // In npm test, two databases of the newest release only: what is interrupted there is the same.
+    const isInterrupted = count === 1 || release === releases().at(-1) || repetitions(0, 1)
+    it.each(isInterrupted ? INTERRUPTED.slice(0, repetitions(1, 3)) : [])(
       'is as it was when a migration ends in the middle, and carried over by the next attempt, with those %s [MIGRATION-3]',
       async name => {
         const folder = SAFE[name]

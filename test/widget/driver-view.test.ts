@@ -1,6 +1,6 @@
-import axe from 'axe-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { violationsOf } from './support/axe.ts'
 import { lowContrastTexts } from './support/contrast.ts'
 import { mountWith, openedDialog, stayWith } from './support/element.ts'
 import { HOTELS } from './support/sample-hotels.ts'
@@ -92,15 +92,7 @@ test('It closes with Escape and with its button, and the focus returns [WIDGET-2
 
 test.each(['en', 'ar'])('axe finds nothing in it (%s) [WIDGET-26]', async lang => {
   const { itinerary } = await open(HOTELS.quinta, { lang })
-  const { violations } = await axe.run(itinerary.element, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    rules: {
-      region: { enabled: false },
-      'page-has-heading-one': { enabled: false },
-      'landmark-one-main': { enabled: false },
-    },
-  })
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+  expect(await violationsOf(itinerary)).toEqual([])
 })
 
 describe('The screen', () => {

@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { MARKS, type PinnedScript } from '../../widget/embed/snippet.ts'
+import { rulesIn } from '../support/axe-rules.ts'
 import { openEmbedPage, sheetsIn } from './support/embed-page.ts'
 import { eventually, type HotelPage, openAddress } from './support/service.ts'
 
@@ -341,9 +342,7 @@ test.each(['light', 'dark'])('axe finds nothing at WCAG 2.2 AA in %s [WIDGET-26]
   )
   const { violations } = await (open.window as typeof window & { axe: typeof axe }).axe.run(
     { exclude: ['.page'] },
-    {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    },
+    { runOnly: rulesIn(scheme) },
   )
   expect(violations.map(({ id, nodes }) => [id, nodes.map(node => [node.target, node.failureSummary])])).toEqual([])
 })

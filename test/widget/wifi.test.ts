@@ -1,5 +1,4 @@
 import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library'
-import axe from 'axe-core'
 import jsQR from 'jsqr'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
@@ -7,6 +6,8 @@ import { codeOf, codeText } from '../../widget/actions/wifi-code.ts'
 import { WIFI_WORDS } from '../../widget/actions/wifi-words.ts'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { LOAD_WORDS, LOCALES } from '../../widget/locales/index.ts'
+import { rulesIn } from '../support/axe-rules.ts'
+import { violationsOf } from './support/axe.ts'
 import { lowContrastTexts } from './support/contrast.ts'
 import { mount, mountWith, openedDialog, stayWith } from './support/element.ts'
 import { HOTELS } from './support/sample-hotels.ts'
@@ -293,11 +294,11 @@ describe('Connecting', () => {
     expect(lowContrastTexts(section, 4.5)).toEqual([])
     for (const button of [...section.querySelectorAll('button'), buttonOf(itinerary, 'Wi-Fi') as HTMLElement])
       expect(Math.min(button.offsetWidth, button.offsetHeight)).toBeGreaterThanOrEqual(44)
-    expect((await axe.run(itinerary.element)).violations).toEqual([])
+    expect(await violationsOf(itinerary, rulesIn(theme))).toEqual([])
     buttonOf(itinerary, 'QR code')?.click()
     const dialog = await openedDialog(itinerary)
     expect(lowContrastTexts(dialog, 4.5)).toEqual([])
-    expect((await axe.run(itinerary.element)).violations).toEqual([])
+    expect(await violationsOf(itinerary, rulesIn(theme))).toEqual([])
   })
 })
 

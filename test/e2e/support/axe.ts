@@ -3,22 +3,19 @@ import { join } from 'node:path'
 import type axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules that read colours. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+import { RULES, RULES_OF_COLOURS } from '../../support/axe-rules.ts'
 
 /** The shortest form of its script: sending and compiling it takes longer than testing a small page. */
 const AXE = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** What axe finds in a page, or in what a selector finds: each rule that is violated, with its elements. */
-export const violationsOf = (page: Page, selector = 'html') => violations(page, selector, TAGS)
+export const violationsOf = (page: Page, selector = 'html') => violations(page, selector, RULES)
 
 /** What axe finds in a page in the light scheme, and in the dark one, in which nothing but the colours differs. */
 export async function violationsInSchemes(page: Page, selector = 'html') {
   await page.emulateMedia({ colorScheme: 'dark' })
   await colourTransitions(page)
-  const dark = await violations(page, selector, OF_COLOURS)
+  const dark = await violations(page, selector, RULES_OF_COLOURS)
   await page.emulateMedia({ colorScheme: 'light' })
   await colourTransitions(page)
   return [...dark, ...(await violationsOf(page, selector))]
