@@ -84,6 +84,7 @@ function repeatedTestsPass(): boolean {
       'e2e/deploy-interrupted',
       'e2e/older-browsers',
       'e2e/reference',
+      'e2e/site-pages',
       'migrations',
       'widget/any-parent',
       'widget/access',

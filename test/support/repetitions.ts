@@ -6,3 +6,7 @@
  */
 export const repetitions = (few: number, all: number): number =>
   import.meta.env?.VITE_REPETITIONS === 'all' ? all : few
+
+/** Some entries of a list in `npm test`: others at each place, so that many places have all of them. In the soak, all. */
+export const someOf = <T>(list: readonly T[], few: number, place: number): T[] =>
+  list.filter((_, i) => (i + list.length - (place % list.length)) % list.length < repetitions(few, list.length))

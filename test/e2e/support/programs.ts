@@ -17,6 +17,8 @@ interface Interpreter {
   probe: string[]
   /** The name that the program has as a file, where it matters. */
   extension: string
+  /** Its own arguments, before the file. */
+  flags?: string[]
   /** The arguments with which it serves the webhooks of a port. By default the file alone. */
   serve?: (file: string, port: number) => string[]
 }
@@ -32,7 +34,8 @@ const INTERPRETERS: Record<string, Interpreter> = {
     extension: 'php',
     serve: (file, port) => ['-S', `127.0.0.1:${port}`, file],
   },
-  java: { command: 'java', probe: ['-version'], extension: 'java' },
+  // It compiles the file first, which takes most of its time.
+  java: { command: 'java', probe: ['-version'], extension: 'java', flags: ['-XX:TieredStopAtLevel=1'] },
 }
 
 const interpreterOf = ({ language, place }: Block): Interpreter => {
@@ -52,11 +55,11 @@ export function startProgram(
   block: Block,
   { folder, env, port }: { folder: string; env?: Record<string, string>; port?: number },
 ): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
-  const { command, extension, serve } = interpreterOf(block)
+  const { command, extension, flags = [], serve } = interpreterOf(block)
   const file = join(mkdtempSync(join(folder, 'program-')), `program.${extension}`)
   writeFileSync(file, block.code)
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(command, port && serve ? serve(file, port) : [file], {
+  const child = spawn(command, port && serve ? serve(file, port) : [...flags, file], {
     cwd: folder,
     env: { PATH, HOME, TMPDIR: folder, ...env, ...(port && { PORT: String(port) }) },
   })
