@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import innlet from '../../package.json' with { type: 'json' }
 import { writeClientPackage } from '../../site/downloads/client.ts'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
-import { newServiceFolder, start } from './support/run.ts'
+import { newCustomerId, sharedService } from './support/shared-service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -141,9 +141,9 @@ describe('the client as a package', () => {
   const isInstalled = (command: string) => spawnSync(command, ['--version']).status === 0
   it.for(['node', 'deno', 'bun'])('books a room in %s', async (command, { skip }) => {
     if (!isInstalled(command)) skip(`${command} is not installed`)
-    const { service } = await start(newServiceFolder(), '--no-demo')
-    await setUpHotel(service, 1)
-    const credentials = await registerApplication(service, 1, ['reservations:write'])
+    const [{ service }, customer] = [sharedService(), newCustomerId()]
+    await setUpHotel(service, customer)
+    const credentials = await registerApplication(service, customer, ['reservations:write'])
     write(
       'book.js',
       `import { Innlet } from '@innlet/client'

@@ -5,22 +5,23 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
 import { environmentOf, innlet, innletProcess } from './support/innlet-command.ts'
-import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
+import { newServiceFolder } from './support/run.ts'
+import { newCustomerId, sharedService } from './support/shared-service.ts'
 
-const place = newServiceFolder()
-let run: Run
+const { folder } = newServiceFolder()
+const { service, adminToken } = sharedService()
+const customer = newCustomerId()
 let credentials: Record<string, string>
 
 beforeAll(async () => {
-  run = await start(place, '--no-demo')
-  await setUpHotel(run.service, 7)
-  const application = await registerApplication(run.service, 7, ['reservations:write'])
-  credentials = { ...environmentOf(run.service.origin, application), INNLET_ADMIN_TOKEN: ADMIN_TOKEN }
+  await setUpHotel(service, customer)
+  const application = await registerApplication(service, customer, ['reservations:write'])
+  credentials = { ...environmentOf(service.origin, application), INNLET_ADMIN_TOKEN: adminToken }
 })
 
 /** Writes a file, and returns its path. */
 function fileOf(name: string, content: Uint8Array): string {
-  const path = join(place.state, name)
+  const path = join(folder, name)
   writeFileSync(path, content)
   chmodSync(path, 0o600)
   return path
@@ -49,9 +50,9 @@ describe('a file in', () => {
     const token = await innlet(['token', '--credentials', file], {})
     expect([token.code, token.err], name).toEqual([0, expect.stringContaining('Valid for')])
     const setup = fileOf('setup.json', encode(JSON.stringify({ locations: [{ locationId: 9, name: 'Küche' }] })))
-    const applied = await innlet(['admin', 'setup', 'apply', setup, '--customer', '7', '--yes'], credentials)
+    const applied = await innlet(['admin', 'setup', 'apply', setup, '--customer', `${customer}`, '--yes'], credentials)
     expect([applied.code, applied.err], name).toEqual([0, expect.any(String)])
-    const stored = await innlet(['admin', 'setup', 'get', '7'], credentials)
+    const stored = await innlet(['admin', 'setup', 'get', `${customer}`], credentials)
     expect(stored.out, name).toContain('Küche')
   })
 
@@ -106,7 +107,7 @@ describe('a proxy of the environment', () => {
     const through = await innletProcess(['token'], { ...credentials, HTTP_PROXY: address })
     expect([through.code, asked.length > 0], through.err).toEqual([0, true])
     const before = asked.length
-    const { hostname } = new URL(run.service.origin)
+    const { hostname } = new URL(service.origin)
     const past = await innletProcess(['token'], { ...credentials, HTTP_PROXY: address, NO_PROXY: hostname })
     expect([past.code, asked.length], past.err).toEqual([0, before])
   })

@@ -5,9 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * the size of the files. A long one at the end would leave a core without work.
  */
 export const LONG_FILES = [
+  'migrations/filled',
   'migrations/side-by-side',
   'migrations/tool',
-  'migrations/filled',
   'worker/trials/faults',
   'worker/trials/isolation',
   'worker/trials/canary',
@@ -20,11 +20,12 @@ export const LONG_FILES = [
   'worker/admin/import-customer',
   'widget/access',
   'widget/any-parent',
-  'widget/hostile',
-  'widget/shift',
-  'widget/theming',
-  'widget/bad-input',
   'widget/embed-page',
+  'widget/wifi',
+  'widget/hostile',
+  'widget/looks',
+  'widget/theming',
+  'widget/shift',
   'e2e/console-tasks',
   'e2e/console-faults',
   'e2e/console-texts',

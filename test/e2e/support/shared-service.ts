@@ -9,9 +9,9 @@ declare module 'vitest' {
 }
 
 /** The service of files that need no service of their own: starting one takes seconds. Each file has customers of its own in it. */
-export function sharedService(): { service: Service } {
+export function sharedService(): { service: Service; adminToken: string } {
   const { origin, adminToken } = inject('sharedService')
-  return { service: new Service(origin, adminToken) }
+  return { service: new Service(origin, adminToken), adminToken }
 }
 
 /** A customer id that no other file has. */
