@@ -42,7 +42,11 @@ export function addAdminCommands(program: Command, action: Action): void {
     .command('audit')
     .description('List the actions of administrators, newest first.')
     .option('--limit <number>', 'the number of actions', wholeNumber, 50)
-    .addHelpText('after', example('innlet admin audit --limit 10'))
+    .option('--act <act>', 'only this action, such as customer.put')
+    .option('--by <who>', 'only what this one did: admin, or person: and an id')
+    .option('--since <instant>', 'from this instant on, such as 2027-05-09T10:00:00Z')
+    .option('--until <instant>', 'before this instant')
+    .addHelpText('after', example('innlet admin audit --act application.create --since 2027-05-01T00:00:00Z'))
     .action(action(async () => (await loadService()).audit))
 
   admin

@@ -60,6 +60,8 @@ export function addWebhookCommands(program: Command, action: Action): void {
       new Option('--status <status>', 'only those with this status').choices(['pending', 'delivered', 'failed']),
     )
     .option('--from <sequence>', 'the first event', wholeNumber)
+    .option('--since <instant>', 'of events from this instant on, such as 2027-05-09T10:00:00Z')
+    .option('--until <instant>', 'of events before this instant')
     .addHelpText('after', example('innlet webhooks deliveries 1 --status failed'))
     .action(action(async () => (await load()).deliveries))
 

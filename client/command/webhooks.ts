@@ -15,7 +15,7 @@ interface NewEndpointFlags extends OutFlags, Pick<WebhookEndpointInput, 'types' 
 
 type EndpointFlags = Omit<WebhookEndpointChange, 'endpointId'>
 
-interface DeliveryFlags extends Pick<DeliveryListQuery, 'status'> {
+interface DeliveryFlags extends Pick<DeliveryListQuery, 'status' | 'since' | 'until'> {
   from?: number
 }
 
@@ -98,8 +98,8 @@ function fetchWithNote(output: Output): Fetch {
 }
 
 export async function deliveries(invocation: Invocation<DeliveryFlags>): Promise<void> {
-  const { status, from } = invocation.flags
-  const query = { endpointId: endpointIdOf(invocation), status, afterSequence: before(from) }
+  const { status, since, until, from } = invocation.flags
+  const query = { endpointId: endpointIdOf(invocation), status, since, until, afterSequence: before(from) }
   for await (const each of endpointsOf(invocation).deliveries(query)) {
     const last = each.attempts.at(-1)
     const result = last ? (last.error ?? last.httpStatus) : 'not sent yet'

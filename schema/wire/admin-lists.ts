@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { CustomerRecord, customerFilter, lastUsedAt } from './admin'
+import { ACTS } from './audit-acts'
 import { perLimits } from './limits'
-import { cursorPaging, queryPaging } from './paging'
+import { cursorPaging, instantFilter, queryPaging } from './paging'
+import { idText } from './primitives'
 
 /*
  * The lists of /admin. None of them has a secret.
@@ -85,7 +87,22 @@ export const shardFilter = z.lazy(() =>
     .meta({ type: 'integer', minimum: 0, pattern: undefined, description: 'Only this database.' }),
 )
 
-export const AuditQuery = perLimits(limits => z.object({ shard: shardFilter, ...cursorPaging(limits) }))
+export const AuditQuery = perLimits(limits =>
+  z.object({
+    shard: shardFilter,
+    act: z
+      .preprocess(value => value || undefined, z.enum(ACTS).optional())
+      .optional()
+      .describe('Only this action.'),
+    by: z
+      .preprocess(value => value || undefined, idText(200).optional())
+      .optional()
+      .describe('Only what this one did: `admin`, or `person:` and the id of a person.'),
+    since: instantFilter('Entries from this instant on.'),
+    until: instantFilter('Entries before this instant.'),
+    ...cursorPaging(limits),
+  }),
+)
 
 const AuditRecord = z.lazy(() =>
   z

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { memoize } from '../memoize'
 import { EVENT_TYPES, type EventType } from './event-types'
 import { perLimits } from './limits'
-import { digits, listOf, oneSequence, sequencePaging } from './paging'
+import { digits, instantFilter, listOf, oneSequence, sequencePaging } from './paging'
 import { id } from './primitives'
 import { STATUS_NAMES } from './reservation-status'
 import { withRules } from './with-rules'
@@ -47,6 +47,7 @@ export const EventQuery = perLimits(limits =>
     z.object({
       types: types.optional(),
       reservationId: digits(id).meta({ type: 'integer', description: 'Events of this reservation.' }),
+      since: instantFilter('Events from this instant on.'),
       ...sequencePaging(limits),
     }),
     oneSequence,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { documentsLimits, perLimits } from './limits'
-import { id, integer } from './primitives'
+import { id, instant, integer } from './primitives'
 import type { RuleIssue } from './with-rules'
 
 /*
@@ -83,6 +83,13 @@ export const sequencePaging = perLimits(limits => ({
   cursor: cursor.pipe(digits(sequence)),
   pageSize: queryPaging(limits).pageSize,
 }))
+
+/** An instant in a query by which a list in the order of sequences begins or ends. '' counts as absent. */
+export const instantFilter = (description: string) =>
+  z
+    .preprocess(value => value || undefined, instant.optional())
+    .optional()
+    .describe(description)
 
 export interface Sequences {
   afterSequence?: number | undefined

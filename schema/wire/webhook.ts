@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { memoize } from '../memoize'
 import { EVENT_TYPES } from './event-types'
 import { perLimits } from './limits'
-import { listOf, oneSequence, queryPaging, requiredId, sequencePaging } from './paging'
+import { instantFilter, listOf, oneSequence, queryPaging, requiredId, sequencePaging } from './paging'
 import { customerId, id, instant, instantOf, integer, nonBlankIdText, text } from './primitives'
 import { withRules } from './with-rules'
 
@@ -117,6 +117,8 @@ export const DeliveryQuery = perLimits(limits =>
     z.object({
       endpointId: requiredId('The endpoint: `endpointId` of the response that made it.'),
       status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status. Default: all.'),
+      since: instantFilter('Deliveries of events from this instant on.'),
+      until: instantFilter('Deliveries of events before this instant.'),
       ...sequencePaging(limits),
       clientID: customerId,
     }),
@@ -207,6 +209,10 @@ export const Delivery = z.lazy(() =>
       eventId: z.string().describe('The `id` of the event.'),
       sequence: z.int().describe('The `sequence` of the event.'),
       type: z.enum(EVENT_TYPES).describe('The type of the event.'),
+      previousSequence: z
+        .int()
+        .nullable()
+        .describe('`previousSequence` of the body. Null: the endpoint has not searched the log for the event yet.'),
       reservationId: z.int().nullable().describe('The reservation of the event. Null: it has none.'),
       status: z.enum(DELIVERY_STATUSES).describe('`failed`: no further attempt is made.'),
       nextAttemptAt: Instant,

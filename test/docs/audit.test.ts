@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { TO_DO } from '../../operations/restore/to-do'
-import { ACTS } from '../../worker/admin/audit-entry'
+import { ACTS } from '../../schema/wire/audit-acts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/logs.md'), 'utf8')
 

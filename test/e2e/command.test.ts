@@ -423,6 +423,9 @@ describe('a request of administration [COMMAND-14]', () => {
     expect(await admin('api-key', 'list', '--customer', '7')).toMatchObject({ id, status: 'revoked' })
     expect(await admin('interface', 'spa', 'spa-api')).toMatchObject({ product: 'spa', audience: 'spa-api' })
     expect(await admin('audit', '--limit', '1')).toMatchObject({ act: 'interface.put', subject: 'spa' })
+    const filter = ['--act', 'application.change', '--by', 'admin', '--since', '2026-01-01T00:00:00Z']
+    expect(await admin('audit', '--limit', '1', ...filter)).toMatchObject({ subject: clientId })
+    expect((await api('admin', 'audit', '--until', '2026-01-01T00:00:00Z')).out).not.toContain(clientId)
   })
 })
 

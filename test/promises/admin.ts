@@ -48,6 +48,8 @@ export const ADMIN = {
   'ADMIN-52': '`GET /admin/api-keys` lists the API keys in pages by cursor, revoked ones too, never a key or its hash.',
   'ADMIN-53':
     '`GET /admin/audit` lists the audit of all databases in pages by cursor: by database, newest first. `shard` selects one database.',
+  'ADMIN-81':
+    '`act`, `by`, `since` and `until` select entries of the audit. A page goes through at most 10,000 entries of a database.',
   'ADMIN-80':
     '`GET /admin/status` names a secret that can be used but is not the one of the stored data, with what no longer works and how many.',
   'ADMIN-54':

@@ -25,4 +25,5 @@ export const EVENT = {
   'EVENT-36':
     'GetEvents tells in `by` who made the change: the client id, `key:` and the id of the API key, or `admin`. Null: the service itself, or release 1.1.0. Webhooks do not tell it.',
   'EVENT-37': 'The event of a reservation has the hotels of all its rooms in `hotelids`, sorted.',
+  'EVENT-38': '`since` begins GetEvents with the first event from an instant on. It reads some rows of the log.',
 }

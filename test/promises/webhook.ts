@@ -47,5 +47,6 @@ export const WEBHOOK = {
   'WEBHOOK-29': 'The service receives no webhook: one that reaches it by any of its addresses is 404 and does nothing.',
   'WEBHOOK-30':
     'The log has one line for each change of the state of an endpoint: the first failure after a success, the third in a row, disabled by the service, and working again. Of the address it has the host only.',
+  'WEBHOOK-31': '`since` and `until` select the deliveries of events from an instant on, and before one.',
   'WEBHOOK-50': 'A damaged row of one customer stops no webhook and no clean-up of another customer.',
 }

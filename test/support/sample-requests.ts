@@ -246,7 +246,10 @@ export const samples: Readonly<Record<string, Sample>> = {
 
   'GET /admin/audit': {
     needs: 'admin',
-    requests: ({ database }) => [{ query: { shard: String(database), pageSize: '10' } }],
+    requests: ({ database }) => [
+      { query: { shard: String(database), pageSize: '10' } },
+      { query: { act: 'customer.put', by: 'admin', since: '2026-11-22T08:00:00Z', until: '2099-11-22T08:00:00Z' } },
+    ],
   },
   'GET /admin/status': {
     needs: 'admin',
@@ -507,6 +510,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     requests: ({ reservationId }) => [
       {},
       { query: { reservationId: String(reservationId), types: 'reservation.created', pageSize: '20' } },
+      { query: { since: '2026-11-22T08:00:00Z' } },
     ],
   },
 
@@ -564,6 +568,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     requests: ({ webhookEndpointId }) => [
       { query: { endpointId: String(webhookEndpointId) } },
       { query: { endpointId: String(webhookEndpointId), status: 'failed', afterSequence: '0', pageSize: '20' } },
+      {
+        query: {
+          ...{ endpointId: String(webhookEndpointId), since: '2026-11-22T08:00:00Z', until: '2099-11-22T08:00:00Z' },
+        },
+      },
     ],
   },
   'POST /api/Webhook/Replay': {

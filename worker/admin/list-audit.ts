@@ -2,7 +2,6 @@ import { AuditList, AuditQuery } from '../../schema/wire/admin-lists'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, pageOf, rowsOf, showPage } from '../http/paging'
-import type { RequestContext } from '../request-context'
 import { listAudit as store } from '../store/audit/audit'
 
 /** Databases that one page reads at most, one after the other. */
@@ -18,7 +17,8 @@ export const listAudit = endpoint(
       'An entry is in the database of the action (`shard`). The list begins with database 0 and continues with the next ' +
       'one. Within a database the newest entry is first. With `shard`: only that database. A page has {PAGE_SIZE} entries ' +
       'without `pageSize`. If `X-Has-More` is true, send `X-Next-Cursor` as `cursor` for the next page. A page reads at ' +
-      'most 20 databases, so that it can have fewer entries, or none, and more after it.',
+      'most 20 databases and goes through at most 10,000 entries of one, so that it can have fewer entries, or none, and ' +
+      'more after it.',
     auth: 'admin',
     example: {
       response: {
@@ -43,7 +43,7 @@ export const listAudit = endpoint(
     errors: ['INVALID_FIELD'],
   },
   async call => {
-    const { shard, ...paging } = call.query
+    const { shard, act, by, since, until, ...paging } = call.query
     const { count } = call.shards
     if (shard !== undefined && shard >= count) {
       return refuse('INVALID_FIELD', `shard: expected the number of a database, from 0 to ${count - 1}`)
@@ -55,25 +55,31 @@ export const listAudit = endpoint(
     const [first = shard ?? 0, before] = (page.after ?? []) as [number?, number?]
     const end = Math.min(shard === undefined ? count : shard + 1, first + DATABASES_PER_PAGE)
     const entries: Entry[] = []
+    let rest = shard === undefined && end < count ? [end] : undefined
     for (let number = first; number < end && entries.length < rowsOf(page); number++) {
       const rows = rowsOf(page) - entries.length
-      entries.push(...(await entriesOf(call, number, number === first ? before : undefined, rows)))
+      const found = await store(
+        call.shards.at(number),
+        { act, by, since, until },
+        number === first ? before : undefined,
+        rows,
+      )
+      entries.push(...found.entries.map(entry => ({ ...entry, shard: number })))
+      if (found.rest === undefined) continue
+      rest = [number, found.rest]
+      break
     }
 
-    const hasMoreDatabases = shard === undefined && end < count
     const { shown, headers } = await showPage(call, list, page, {
       read: entries,
       position: ({ shard, auditId }) => [shard, auditId],
-      rest: hasMoreDatabases ? [end] : undefined,
+      rest,
     })
     return success({ entries: shown.map(record) }, { headers })
   },
 )
 
 /** An entry with the number of its database. */
-type Entry = Awaited<ReturnType<typeof store>>[number] & { shard: number }
-
-const entriesOf = async ({ shards }: RequestContext, shard: number, before: number | undefined, rows: number) =>
-  (await store(shards.at(shard), before, rows)).map((entry): Entry => ({ ...entry, shard }))
+type Entry = Awaited<ReturnType<typeof store>>['entries'][number] & { shard: number }
 
 const record = ({ at, ...entry }: Entry) => ({ ...entry, at: new Date(at).toISOString() })

@@ -2,7 +2,7 @@ import type { Invocation } from '../action.ts'
 import { Administration } from './administration.ts'
 import type { AuditList } from './types.ts'
 
-interface AuditFlags {
+interface AuditFlags extends Partial<Record<'act' | 'by' | 'since' | 'until', string>> {
   limit: number
 }
 
@@ -19,8 +19,10 @@ export async function putInterface({ args, credentials, output }: Invocation<obj
 }
 
 export async function audit({ flags, credentials, output }: Invocation<AuditFlags>): Promise<void> {
-  let left = flags.limit
-  for await (const { entries } of new Administration(credentials).pages<AuditList>({ path: '/audit' })) {
+  const { limit, act, by, since, until } = flags
+  const query = { act, by, since, until }
+  let left = limit
+  for await (const { entries } of new Administration(credentials).pages<AuditList>({ path: '/audit', query })) {
     for (const entry of entries.slice(0, left)) {
       output.row(entry, [entry.at, entry.act, entry.subject, JSON.stringify(entry.details)])
     }

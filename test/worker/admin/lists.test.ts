@@ -228,6 +228,49 @@ describe('GET /admin/audit lists the audit [ADMIN-53]', () => {
     expect((await admin('GET', '/audit?shard=x')).status).toBe(422)
   })
 
+  it('act, by, since and until select entries [ADMIN-81]', async () => {
+    for (const id of [1, 2, 3, 4]) await put(id)
+    await expectStatus(200, admin('PUT', '/interfaces/kiosk', { audience: 'kiosk-api' }))
+    const database = databases[LAST] as D1Database
+    await rowsIn(database, "UPDATE audit SET at = unixepoch('2026-10-20') * 1000 + audit_id * 3600000")
+    await rowsIn(database, "UPDATE audit SET by = 'person:7' WHERE subject = '2'")
+    const kept = await rowsIn(database, "SELECT subject, at FROM audit WHERE act = 'customer.put' ORDER BY audit_id")
+    const at = (subject: string, ms = 0) =>
+      new Date(Number(kept.find(each => each.subject === subject)?.at) + ms).toISOString()
+    const found = async (query: string) =>
+      (await get(`/audit?shard=${LAST}&act=customer.put&${query}`)).json.entries.map(
+        (each: { subject: string }) => each.subject,
+      )
+    expect(await found('')).toEqual(['4', '3', '2', '1'])
+    expect(await found('by=person:7')).toEqual(['2'])
+    expect(await found('by=person:8')).toEqual([])
+    expect(await found(`since=${at('3')}`)).toEqual(['4', '3'])
+    expect(await found(`until=${at('3')}`)).toEqual(['2', '1'])
+    expect(await found(`since=${at('2')}&until=${at('3', 1)}`)).toEqual(['3', '2'])
+    expect(await found(`since=${at('4', 1)}`)).toEqual([])
+    expect(await found(`until=${at('1')}`)).toEqual([])
+    const pages = await pagesOf(`/audit?shard=${LAST}&act=customer.put&until=${at('4')}&pageSize=2`, 'entries')
+    expect(pages.map(page => page.map(({ subject }) => subject))).toEqual([['3', '2'], ['1']])
+    for (const [query, field] of [
+      ['act=customer.sell', 'act'],
+      ['since=yesterday', 'since'],
+      ['until=2026-10-20', 'until'],
+    ])
+      await expectRefusal(await admin('GET', `/audit?${query}`), 422, 'INVALID_FIELD', new RegExp(`^${field}: `))
+  })
+
+  it('a page goes through at most 10,000 entries of a database, and the next one goes on [ADMIN-81]', async () => {
+    await put(1)
+    await rowsIn(
+      databases[LAST] as D1Database,
+      `INSERT INTO audit (at, request_id, act, subject, details)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25000)
+      SELECT unixepoch() * 1000 + i, 'many', 'guest.search', i, '{}' FROM n`,
+    )
+    const pages = await pagesOf(`/audit?shard=${LAST}&act=customer.put&pageSize=5`, 'entries')
+    expect(pages.map(page => page.map(({ subject }) => subject))).toEqual([[], [], ['1']])
+  })
+
   it('entries that are written meanwhile do not change the pages that follow', async () => {
     for (const id of [1, 2, 3]) await put(id)
     const first = await get(`/audit?shard=${LAST}&pageSize=2`)

@@ -154,6 +154,49 @@ describe('filters', () => {
   })
 })
 
+describe('since', () => {
+  /** Events one minute apart, of which the first is at this instant. */
+  const FIRST = Date.parse('2026-11-20T10:00:00Z')
+  const at = (minutes: number) => new Date(FIRST + minutes * 60_000).toISOString()
+
+  it('begins with the first event from an instant on [EVENT-38]', async () => {
+    await fill(3)
+    await env.DB.exec(`UPDATE event SET at = ${FIRST} + (sequence - 1) * 60000`)
+    for (const minutes of [0, 1, 2, 3, 4, 5, 6]) {
+      expect((await sequences(`since=${at(minutes)}`))[0], `${minutes}`).toBe(minutes + 1)
+      expect((await sequences(`since=${at(minutes - 0.5)}`))[0], `${minutes}`).toBe(minutes + 1)
+    }
+    expect(await eventPage(call, `since=${at(6.5)}`)).toEqual({ events: [], hasMore: false, newest: 7 })
+    expect(await sequences(`since=${at(2)}&types=sale.created,reservation.created`)).toEqual([3, 4])
+    expect(await sequences(`since=${at(2)}&afterSequence=5`)).toEqual([6, 7])
+    expect(await sequences(`since=${at(4)}&afterSequence=1&pageSize=1`)).toEqual([5])
+    expect(await sequences('since=')).toHaveLength(7)
+    // Several at one instant.
+    await env.DB.exec(`UPDATE event SET at = ${FIRST} WHERE sequence < 5`)
+    expect((await sequences(`since=${at(0)}`))[0]).toBe(1)
+    expect((await sequences(`since=${at(0.1)}`))[0]).toBe(5)
+    // Old events go.
+    await env.DB.exec('DELETE FROM event WHERE sequence < 6')
+    expect(await sequences(`since=${at(0)}`)).toEqual([6, 7])
+    expect(await sequences(`since=${at(6)}`)).toEqual([7])
+  })
+
+  it.each(['2026-11-20', 'x', '2026-11-20T10:00:00'])('%s is 422 [EVENT-38]', async since => {
+    await expectRefusal(getEvents(call, `since=${since}`), 422, 'INVALID_FIELD', /^since: expected an ISO 8601/)
+  })
+
+  it('reads some rows of a log of 100,000 events [EVENT-38]', async () => {
+    await rows(`INSERT INTO event (customer_id, sequence, event_id, event_type, at, data)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+      SELECT 1, i, i, 'guest.erased', ${FIRST} + i * 60000, '{"guestId": 1, "reservationIds": []}' FROM n`)
+    const { bindings, read } = recordingDatabase()
+    const path = `/api/Event/GetEvents?since=${at(70_000)}&pageSize=2`
+    const { json } = await expectStatus(200, withBindings(bindings)('GET', path, undefined, bearerHeader(hotel.token)))
+    expect(json.content.map(({ sequence }: { sequence: number }) => sequence)).toEqual([70_000, 70_001])
+    expect(read.rows).toBeLessThan(100)
+  })
+})
+
 describe('after 90 days', () => {
   it('events go, the newest stays, and no sequence is used again [EVENT-11] [RUN-16]', async () => {
     const first = await fill(3)

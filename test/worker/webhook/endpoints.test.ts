@@ -1,10 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import type { Delivery } from '../../../schema/wire/webhook'
 import { exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
 import { newReceiver } from '../../support/receiver'
-import { databases, expectRefusal, expectStatus, hotelBeforeEach, openHotel, readTables } from '../../support/service'
+import {
+  databases,
+  expectRefusal,
+  expectStatus,
+  hotelBeforeEach,
+  openHotel,
+  readTables,
+  rows,
+} from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, untilDeliveries, untilReceived } from '../../support/webhooks'
 
 const opened = hotelBeforeEach()
@@ -217,6 +226,38 @@ describe('GetDeliveries', () => {
     expect(await sequences('status=pending')).toEqual([3])
     expect(await sequences('status=delivered')).toEqual([1, 2])
     expect((await call('GET', '/Webhook/GetDeliveries?endpointId=1&status=lost')).status).toBe(422)
+  })
+
+  it('lists deliveries of events from an instant on, and before one [WEBHOOK-31]', async () => {
+    const receiver = await newReceiver({ status: 200 }, { status: 200 })
+    await makeEndpoint(call, receiver.url)
+    for (const roomID of [101, 102]) await book(call, { roomsBooked: [{ roomID }] })
+    await untilDeliveries(
+      call,
+      list => list.length === 2 && list.every((each: Delivery) => each.status === 'delivered'),
+    )
+    await rows("UPDATE event SET at = unixepoch('2026-11-20 10:00') * 1000 + sequence * 60000")
+    // The third waits: no dispatcher has searched the log for it.
+    await rows(`INSERT INTO event (customer_id, sequence, event_id, event_type, at, data)
+      SELECT customer_id, 3, 'waits', event_type, at + 60000, data FROM event WHERE sequence = 2`)
+    const found = async (query: string) => {
+      const content = await deliveries(call, `endpointId=1&${query}`)
+      return Array.isArray(content) ? content.map((each: Delivery) => [each.sequence, each.previousSequence]) : []
+    }
+    expect(await found('since=2026-11-20T10:02:00Z')).toEqual([
+      [2, 1],
+      [3, null],
+    ])
+    expect(await found('until=2026-11-20T10:02:00Z')).toEqual([[1, 0]])
+    expect(await found('since=2026-11-20T10:01:30Z&until=2026-11-20T10:03:00Z')).toEqual([[2, 1]])
+    expect(await found('since=2026-11-20T10:01:00Z&until=2026-11-20T10:04:00Z&status=pending')).toEqual([[3, null]])
+    expect(await found('since=2026-11-20T10:01:00Z&afterSequence=1&pageSize=1')).toEqual([[2, 1]])
+    expect(await found('since=2026-11-20T10:03:01Z')).toEqual([])
+    expect(await found('until=2026-11-20T10:00:00Z')).toEqual([])
+    for (const field of ['since', 'until']) {
+      const { json } = await expectStatus(422, call('GET', `/Webhook/GetDeliveries?endpointId=1&${field}=yesterday`))
+      expect(json.errors[0].description).toMatch(new RegExp(`^${field}: expected an ISO 8601`))
+    }
   })
 })
 

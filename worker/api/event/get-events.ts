@@ -73,13 +73,14 @@ export const getEvents = endpoint(
         response: [CREATED, MODIFIED],
       },
       { name: 'One reservation', query: { reservationId: 1 }, response: [CREATED, MODIFIED] },
+      { name: 'From a time', query: { since: '2026-11-22T08:35:00Z' }, response: [MODIFIED] },
     ],
     errors: ['EVENTS_EXPIRED'],
   },
   async ({ db, scope, query, settings: { limits } }) => {
-    const { types, reservationId, pageSize: size = limits.PAGE_SIZE } = query
+    const { types, reservationId, since, pageSize: size = limits.PAGE_SIZE } = query
     const { field, after } = sequenceOf(query)
-    const { events, ...log } = await readEvents(db, scope, { after, types, reservationId }, size + 1)
+    const { events, ...log } = await readEvents(db, scope, { after, types, reservationId, since }, size + 1)
     const newestHeader = { 'x-newest-sequence': String(log.newest) }
     const refusal = refuseSequence(after, log, field)
     if (refusal) return refusal.withHeaders(newestHeader)

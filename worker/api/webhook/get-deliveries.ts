@@ -12,6 +12,7 @@ const DELIVERY: Delivery = {
   eventId: 'evt_mVgqQPSmFLvU0pK1E3nZ2g',
   sequence: 42,
   type: 'reservation.created',
+  previousSequence: 41,
   reservationId: 1,
   status: 'pending',
   nextAttemptAt: '2026-11-22T08:30:05.400Z',
@@ -50,17 +51,22 @@ export const getDeliveries = endpoint(
     },
     moreExamples: [
       { name: 'From the start', query: { endpointId: 1, afterSequence: 0, pageSize: 50 }, response: [DELIVERY] },
+      {
+        name: 'Of one hour',
+        query: { endpointId: 1, since: '2026-11-22T08:00:00Z', until: '2026-11-22T09:00:00Z' },
+        response: [DELIVERY],
+      },
     ],
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
   async ({ db, scope, settings, query }) => {
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
-    const { endpointId, status, pageSize: size = settings.limits.PAGE_SIZE } = query
+    const { endpointId, status, since, until, pageSize: size = settings.limits.PAGE_SIZE } = query
     const { after } = sequenceOf(query)
     const maxBytes = settings.limits.PAGE_BYTES
     const limit = { rows: size + 1, bytes: maxBytes }
-    const deliveries = await readDeliveries(db, { scope, endpointId }, { after, status }, limit)
+    const deliveries = await readDeliveries(db, { scope, endpointId }, { after, status, since, until }, limit)
     if (!deliveries) return noSuchEndpoint()
 
     const page = pageWithin({ size, maxBytes }, deliveries)

@@ -6,6 +6,7 @@ export const assembleDelivery = (stored: StoredDelivery): Delivery => ({
   eventId: `evt_${stored.eventId}`,
   sequence: stored.sequence,
   type: stored.eventType as Delivery['type'],
+  previousSequence: stored.previousSequence,
   reservationId: stored.reservationId,
   status: stored.deliveryStatus,
   nextAttemptAt: stored.deliveryStatus === 'pending' ? new Date(stored.nextAttemptAt).toISOString() : null,

@@ -5,11 +5,11 @@ import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { LogRange } from '../../domain/event/sequence'
 import { type LoggedEvent, loggedColumns } from './columns'
+import { type LogPart, startOf } from './event-times'
 import { newestSequence } from './insert-event'
 
-/** Events after a sequence; of some types, or of one reservation, if these are given. */
-interface EventFilter {
-  after: number
+/** Events after a sequence; of some types, of one reservation, or from an instant on, if these are given. */
+interface EventFilter extends LogPart {
   types: readonly EventType[] | undefined
   reservationId: number | undefined
 }
@@ -34,12 +34,12 @@ export const selectRange = (scope: Scope) =>
     selected => sql`SELECT ${selected}`,
   )
 
-const selectEvents = ({ customer }: Scope, { after, types, reservationId }: EventFilter, rows: number) =>
+const selectEvents = (scope: Scope, { types, reservationId, ...part }: EventFilter, rows: number) =>
   selectRows(
     loggedColumns,
     selected => sql`
       SELECT ${selected} FROM event
-      WHERE customer_id = ${customer} ${reservationId === undefined ? sql`` : sql`AND reservation_id = ${reservationId}`}
-        ${types ? sql`AND event_type IN ${types}` : sql``} AND sequence > ${after}
+      WHERE customer_id = ${scope.customer} ${reservationId === undefined ? sql`` : sql`AND reservation_id = ${reservationId}`}
+        ${types ? sql`AND event_type IN ${types}` : sql``} AND sequence > ${startOf(scope, part)}
       ORDER BY sequence LIMIT ${rows}`,
   )

@@ -79,5 +79,6 @@ export const deliveryColumns = {
   eventId: event.eventId,
   eventType: event.eventType,
   ...pick(webhookDelivery, 'reservationId', 'deliveryStatus', 'nextAttemptAt', 'attempts'),
+  previousSequence: sql<number | null>`webhook_delivery.previous_sequence`,
 }
 export type StoredDelivery = RowOf<typeof deliveryColumns>

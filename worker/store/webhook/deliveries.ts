@@ -6,14 +6,14 @@ import type { DELIVERY_STATUSES, ReplayRequest } from '../../../schema/wire/webh
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
+import { isBeforeEnd, type LogPart, startOf } from '../event/event-times'
 import { deliveryColumns, isUnfinished, matchesTypes, type StoredDelivery } from './columns'
 import { isEnabledPlace, isKeptPlace, isPlace, type WebhookEndpointPlace } from './endpoint-state'
 import { isFailed } from './replay'
 import { searchToEnd } from './search-log'
 
 /** Deliveries of an endpoint after a sequence, in the order of the log. */
-export interface DeliveryFilter {
-  after: number
+interface DeliveryFilter extends LogPart {
   status: (typeof DELIVERY_STATUSES)[number] | undefined
 }
 
@@ -45,7 +45,7 @@ export async function readDeliveries(
 /** A page of attempts may be larger than a Worker can hold, so that the database limits the bytes. */
 const selectDeliveries = (
   place: WebhookEndpointPlace,
-  { after, status }: DeliveryFilter,
+  { status, ...part }: DeliveryFilter,
   { rows, bytes }: DeliveryLimit,
 ) =>
   selectRows(
@@ -56,7 +56,8 @@ const selectDeliveries = (
           ORDER BY sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING) AS before_previous
         FROM (
           SELECT customer_id, endpoint_id, sequence, octet_length(attempts) AS size FROM webhook_delivery
-          WHERE ${isPlace(place)} AND sequence > ${after} AND ${status ? sql`delivery_status = ${status}` : sql`true`}
+          WHERE ${isPlace(place)} AND sequence > ${startOf(place.scope, part)} ${isBeforeEnd(place.scope, part, sql`sequence`)}
+            AND ${status ? sql`delivery_status = ${status}` : sql`true`}
           ORDER BY sequence LIMIT ${rows})) AS page
       CROSS JOIN webhook_delivery USING (customer_id, endpoint_id, sequence)
       CROSS JOIN event ON event.customer_id = page.customer_id AND event.sequence = page.sequence
@@ -67,17 +68,19 @@ const waitingColumns = {
   ...pick(event, 'sequence', 'eventId', 'eventType', 'reservationId'),
   deliveryStatus: sql<StoredDelivery['deliveryStatus']>`'pending'`,
   nextAttemptAt: event.at,
+  previousSequence: sql<null>`NULL`,
   attempts: sql`'[]'`.mapWith(webhookDelivery.attempts) as SQL<StoredDelivery['attempts']>,
 }
 
 /** Selects the events for an endpoint that it did not search yet. */
-const selectWaiting = (place: WebhookEndpointPlace, { after, status = 'pending' }: DeliveryFilter, rows: number) =>
+const selectWaiting = (place: WebhookEndpointPlace, { status = 'pending', ...part }: DeliveryFilter, rows: number) =>
   selectRows(
     waitingColumns,
     selected => sql`
       SELECT ${selected} FROM webhook_endpoint AS e
-      CROSS JOIN event ON event.customer_id = e.customer_id AND event.sequence > max(e.scanned_sequence, e.live_after, ${after})
-      WHERE ${isEnabledPlace(place)} AND ${Number(status === 'pending')} AND ${matchesTypes('event')} AND NOT EXISTS (
+      CROSS JOIN event ON event.customer_id = e.customer_id AND event.sequence > max(e.scanned_sequence, e.live_after, ${startOf(place.scope, part)})
+      WHERE ${isEnabledPlace(place)} AND ${Number(status === 'pending')} AND ${matchesTypes('event')}
+        ${isBeforeEnd(place.scope, part, sql`event.sequence`)} AND NOT EXISTS (
         SELECT 1 FROM webhook_delivery WHERE ${isPlace(place)} AND webhook_delivery.sequence = event.sequence)
       ORDER BY event.sequence LIMIT ${rows}`,
   )
