@@ -331,3 +331,18 @@ describe('the page for hotels', () => {
     }
   })
 })
+
+// A click of a script handles the whole event before anything else; one of a person lets each listener's promises go on before the next.
+it('a part that a person adds at /embed is scrolled to [SITE-76]', async () => {
+  const page = await newPage({ viewport: { width: 1280, height: 1500 }, reducedMotion: 'reduce' })
+  await show(page, '/embed')
+  const part = page.locator('[name=part][value=good-to-know]')
+  const tops = () => page.evaluate(() => [...document.querySelectorAll('.screen')].map(screen => screen.scrollTop))
+  await part.uncheck({ force: true })
+  await expect.poll(async () => Math.min(...(await tops()))).toBeGreaterThan(0)
+  await page.evaluate(() => {
+    for (const screen of document.querySelectorAll('.screen')) screen.scrollTo({ top: 0, behavior: 'instant' })
+  })
+  await part.check({ force: true })
+  await expect.poll(async () => Math.min(...(await tops()))).toBeGreaterThan(0)
+})

@@ -33,8 +33,9 @@ if (matchMedia('(prefers-color-scheme: dark)').matches) byId<HTMLInputElement>('
 for (const id of ['seen-scheme', 'site', 'script']) byId(id).addEventListener('change', show)
 byId('page-address').addEventListener('input', show)
 byId('moments').addEventListener('change', showMoment)
-// Before the form hears it: a part that is left out is there for the last time.
-byId('choice').addEventListener('input', event => showWhatChanges(event.target as HTMLInputElement), { capture: true })
+// Before the form hears it, a part that is left out is there for the last time. After it, what is added is there.
+byId('choice').addEventListener('input', scrollToLeftOut, { capture: true })
+byId('choice').addEventListener('input', scrollToShown)
 document.addEventListener('click', ({ target }) => {
   const button = (target as Element).closest<HTMLElement>('.copy')
   if (button) copy(button)
@@ -61,16 +62,23 @@ function showMoment(): void {
   show()
 }
 
-/** Scrolls the previews to what a control of the form changes. The words after the stay are seen after the stay. */
-async function showWhatChanges({ name, value, checked, dataset }: HTMLInputElement): Promise<void> {
-  const part = name === 'part' ? value : name === 'word' ? dataset.part : undefined
+/** Scrolls the previews to a part that is left out. */
+function scrollToLeftOut({ target }: Event): void {
+  const { name, value, checked } = target as HTMLInputElement
+  if (name === 'part' && !checked) scrollToPart(value)
+}
+
+/** Scrolls the previews to a part or a word that is shown. The words after the stay are seen after the stay. */
+async function scrollToShown({ target }: Event): Promise<void> {
+  const { name, value, checked, dataset } = target as HTMLInputElement
+  const part = name === 'part' && checked ? value : name === 'word' ? dataset.part : undefined
   if (!part) return
   const after = byId('moments').querySelector<HTMLInputElement>('[value=after]')
   if (dataset.word === 'ended' && after && !after.checked) {
     after.checked = true
     showMoment()
   }
-  if (name === 'part' && checked) await previewsRendered()
+  await previewsRendered()
   scrollToPart(part)
 }
 
