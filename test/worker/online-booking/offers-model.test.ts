@@ -145,7 +145,7 @@ let counter = 0
 
 it('what is listed is sold for its total, and nothing else is sold, on random calendars [ONLINE-20] [ONLINE-25] [ONLINE-31] [ONLINE-32]', async () => {
   const calendars = repetitions(24, 80)
-  let [stays, past, listed, sold] = [0, 0, 0, 0]
+  let [stays, listed, sold] = [0, 0, 0]
   await fc.assert(
     fc.asyncProperty(calendar, clock, fc.array(stay, { minLength: 25, maxLength: 25 }), (calendar, clock, wanted) =>
       reproducible(async () => {
@@ -156,7 +156,6 @@ it('what is listed is sold for its total, and nothing else is sold, on random ca
           const arrivalDate = DAYS[first] as string
           const dates = { arrivalDate, departureDate: dateAfter(arrivalDate, nights) }
           const isPast = arrivalDate < today
-          past += Number(isPast)
           const query = new URLSearchParams({ ...dates, guests: String(guests) })
           const { content } = (await expectStatus(200, call('GET', `/OnlineBooking/GetOffers?${query}`))).json
           const offers: { roomTypeID: number; rateID: number; total: number; roomsLeft: number }[] = Array.isArray(
@@ -205,7 +204,6 @@ it('what is listed is sold for its total, and nothing else is sold, on random ca
     { numRuns: calendars, endOnFailure: true },
   )
   expect(stays).toBe(25 * calendars)
-  expect(past).toBeGreaterThan(0)
   // The calendars are neither empty nor open for everything.
   expect(listed).toBeGreaterThan(5 * calendars)
   expect(sold).toBeGreaterThan(2 * calendars)
