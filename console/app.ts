@@ -5,7 +5,7 @@ import { Desk } from './desk.ts'
 import { clock } from './format.ts'
 import { kept } from './kept.ts'
 import type { PageInput } from './page-input.ts'
-import { PAGES } from './pages.ts'
+import { PAGES, type Page } from './pages.ts'
 import { refusalText } from './refusal.ts'
 import { addressOf, type Place, Router } from './router.ts'
 import { type Access, Session } from './session.ts'
@@ -180,7 +180,10 @@ export class ConsoleApp extends LitElement {
       return
     }
     this.#shown = shown
-    if (!page) return this.#put(Object.assign(document.createElement('p'), { textContent: words.noPage }))
+    if (!page || !mayOpen(page, this.#desk.access.role)) {
+      const textContent = page ? words.refused.PERMISSION_DENIED : words.noPage
+      return this.#put(Object.assign(document.createElement('p'), { className: 'notice', textContent }))
+    }
     try {
       await page.load()
     } catch {
@@ -306,9 +309,11 @@ export class ConsoleApp extends LitElement {
   }
 }
 
+const mayOpen = ({ isOf }: Page, role: Access['role']) => !isOf || isOf === role || role === 'owner'
+
 const pagesOf = (role: Access['role']) =>
   Object.entries(PAGES)
-    .filter(([, { isOf }]) => isOf && role !== 'frontdesk' && (isOf === role || role === 'owner'))
+    .filter(([, page]) => page.isOf && mayOpen(page, role))
     .map(([name, { title }]) => html`<a class="button quiet" href=${addressOf(name)}>${title}</a>`)
 
 customElements.define('innlet-console', ConsoleApp)

@@ -25,6 +25,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
     load: () => import('./pages/webhooks.ts'),
     isOf: 'manager',
   },
+  events: { tag: 'console-events', title: words.eventLog, load: () => import('./pages/events.ts'), isOf: 'manager' },
   audit: { tag: 'console-audit', title: words.audit, load: () => import('./pages/audit.ts'), isOf: 'owner' },
   booking: { tag: 'console-booking', title: words.booking, load: () => import('./pages/booking.ts') },
 }

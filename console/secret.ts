@@ -11,6 +11,8 @@ export interface Secret {
   values: readonly [name: string, value: string][]
   /** Lines for a first call, which have the values in them. */
   sample?: string
+  /** Opens what it can be used in at once. */
+  use?: { name: string; open: () => void }
   /** The result of a first use that was made on the spot. */
   proof?: TemplateResult
 }
@@ -56,7 +58,7 @@ class ConsoleSecret extends LitElement {
   }
 
   protected override render() {
-    const { title, text, values, sample, proof } = this.secret
+    const { title, text, values, sample, proof, use } = this.secret
     const copy = (name: string, value: string) => html`
       <button type="button" class="plain" @click=${() => this.#copy(name, value)}>
         ${this.copied === name ? words.copied : words.copy}<span class="unseen"> ${name}</span>
@@ -74,6 +76,7 @@ class ConsoleSecret extends LitElement {
         </dl>
         ${proof ?? nothing}
         ${sample ? html`<div class="sample"><pre tabindex="0" aria-label=${words.firstCall}>${sample}</pre>${copy(words.firstCall, sample)}</div>` : nothing}
+        ${use ? html`<p class="tools"><button type="button" class="plain" @click=${use.open}>${use.name}</button></p>` : nothing}
         <p role="status" class="unseen">${this.copied ? words.copied : nothing}</p>
       </div>
       <footer><button type="button" @click=${this.#close}>${words.stored}</button></footer>

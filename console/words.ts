@@ -325,6 +325,8 @@ export const words = {
   newSecret: 'New secret',
   rotateText: 'The former secret is refused from now on. Tokens that were issued with it end within minutes.',
   yourSecret: 'The secret of the application',
+  tryInDocs: 'Try it in the docs',
+  applicationOf: (name: string, hotel: string) => `application ${name} of ${hotel}`,
   tokenWorked: 'A first token was issued with it: it works.',
   apiKeys: 'API keys',
   apiKeysText: 'For programs that cannot get tokens. A key is sent with every request, and does not end by itself.',
@@ -378,10 +380,11 @@ export const words = {
   adminToken: 'ADMIN_TOKEN',
   who: 'Who',
   what: 'What',
-  fromDay: 'From',
-  toDay: 'To',
+  from: 'From',
+  to: 'To',
   all: 'All',
   details: 'Details',
+  noEntries: 'There is no such entry.',
 
   // Webhooks.
   webhooks: 'Webhooks',
@@ -414,7 +417,6 @@ export const words = {
   testWorked: (status: number, duration: number) => `The receiver answered ${status} in ${duration} ms.`,
   testFailed: (why: string) => `The test failed: ${why}.`,
   sendAgain: 'Send again',
-  since: 'Events since',
   onlyFailed: 'Only those that failed',
   sentAgain: (events: number) => (events === 1 ? 'One event is sent again.' : `${events} events are sent again.`),
   deliveries: 'Deliveries',
@@ -426,7 +428,13 @@ export const words = {
   noResponse: 'no response',
   answerOf: (status: number | null) => `Answer ${status ?? ''}`,
   nextAttempt: (time: string) => `Next attempt ${time}`,
-  showEvent: 'JSON of the event',
-  eventGone: 'The event is not kept any more.',
+  requestBody: 'Body of the request',
   earlier: 'Earlier ones',
+  toOptional: 'To (optional)',
+
+  // The log of events.
+  eventLog: 'Events',
+  eventType: 'Type',
+  eventJson: 'JSON of the event',
+  noEvents: 'There is no such event.',
 }

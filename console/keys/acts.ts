@@ -9,9 +9,11 @@ import type {
 import type { Act } from '../act.ts'
 import { field } from '../acts/fields.ts'
 import type { Administration } from '../administration.ts'
+import type { Desk } from '../desk.ts'
 import { refusalText } from '../refusal.ts'
 import { showSecret } from '../secret.ts'
 import { words } from '../words.ts'
+import { type TriedApplication, tryInDocs } from './try-in-docs.ts'
 
 /** The product of the API itself. Other products have audiences that an operator declares. */
 const PRODUCT = 'innlet'
@@ -54,7 +56,8 @@ const buttonIfGranted = (word: string) => (form: FormData | undefined) =>
 const nameField = () => field('name', words.applicationName, { required: true, maxlength: 200 })
 
 /** Registers an application, shows its secret, and gets a first token with it. */
-export function newApplicationAct(administration: Administration, customerId: number): Act {
+export function newApplicationAct(administration: Administration, desk: Desk): Act {
+  const { customerId } = desk.access
   return {
     title: words.newApplication,
     fields: () => html`${nameField()} ${permissionFields([])}
@@ -62,14 +65,13 @@ export function newApplicationAct(administration: Administration, customerId: nu
     button: buttonIfGranted(words.create),
     send: async form => {
       const expires = String(form.get('expires'))
+      const name = String(form.get('name'))
+      const permissions = permissionsIn(form)
       const { clientId, clientSecret } = await administration.request<IssuedApplication>('POST', '/applications', {
-        customerId,
-        name: form.get('name'),
-        product: PRODUCT,
-        permissions: permissionsIn(form),
+        ...{ customerId, name, permissions, product: PRODUCT },
         ...(expires && { expiresAt: `${expires}T00:00:00Z` }),
       })
-      await showClientSecret(clientId, clientSecret)
+      await showClientSecret({ clientId, name, permissions }, clientSecret, desk)
     },
   }
 }
@@ -103,7 +105,8 @@ export function changeApplicationAct(administration: Administration, application
 }
 
 /** Gives an application a new secret. The former one is refused from then on. */
-export function rotateApplicationAct(administration: Administration, { clientId, name }: Application): Act {
+export function rotateApplicationAct(administration: Administration, application: Application, desk: Desk): Act {
+  const { clientId, name } = application
   return {
     title: words.newSecret,
     subject: name,
@@ -113,7 +116,7 @@ export function rotateApplicationAct(administration: Administration, { clientId,
     send: async () => {
       const path = `/applications/${clientId}/rotate-secret`
       const { clientSecret } = await administration.request<IssuedSecret>('POST', path, {})
-      await showClientSecret(clientId, clientSecret)
+      await showClientSecret(application, clientSecret, desk)
     },
   }
 }
@@ -146,7 +149,8 @@ export function deleteKeyAct(administration: Administration, { id, name }: ApiKe
 }
 
 /** Shows the secret of an application with a first token, which proves that it works, and the lines that get one. */
-async function showClientSecret(clientId: string, clientSecret: string): Promise<void> {
+async function showClientSecret(application: TriedApplication, clientSecret: string, { hotel }: Desk): Promise<void> {
+  const { clientId } = application
   const proof = await firstToken(clientId, clientSecret).then(
     () => html`<p class="badge good">${words.tokenWorked}</p>`,
     error => html`<p class="refusal">${refusalText(error)}</p>`,
@@ -167,6 +171,7 @@ async function showClientSecret(clientId: string, clientSecret: string): Promise
     values: values.map(([...each]) => each),
     sample,
     proof,
+    use: { name: words.tryInDocs, open: () => tryInDocs(application, hotel.customerName, clientSecret) },
   })
 }
 

@@ -1,5 +1,7 @@
 import { html, LitElement, nothing } from 'lit'
 import type { AuditList, Person } from '../../client/command/admin/types.ts'
+import { dateAfter } from '../../schema/stay-dates.ts'
+import { ACTS } from '../../schema/wire/audit-acts.ts'
 import { Administration } from '../administration.ts'
 import type { Desk } from '../desk.ts'
 import { moment } from '../format.ts'
@@ -25,6 +27,8 @@ class AuditPage extends LitElement {
   declare private next: string | null
   declare private refusal: string
   declare private filter: { by: string; act: string; from: string; to: string }
+  /** Counts what was asked for. An answer to an earlier question is not shown. */
+  #turn = 0
   readonly #names = new Map<string, string>()
   #administration!: Administration
 
@@ -55,33 +59,34 @@ class AuditPage extends LitElement {
     }
   }
 
-  /** Reads the next page. A page of many databases may be empty, and have more after it. */
+  /** Reads until there is something to show: a page may be empty, and have more after it. */
   async #read(): Promise<void> {
-    const cursor = this.next ? `&cursor=${encodeURIComponent(this.next)}` : ''
-    const { elements, next } = await this.#administration.page<Entry>(`/audit?pageSize=${PAGE}${cursor}`, 'entries')
-    this.entries = [...(this.entries ?? []), ...elements]
-    this.next = next
+    const turn = ++this.#turn
+    const { by, act, from, to } = this.filter
+    const times = { since: from && startOf(from), until: to && startOf(dateAfter(to, 1)) }
+    for (let cursor = this.next; ; ) {
+      const query = new URLSearchParams({ pageSize: String(PAGE), by, act, ...times, cursor: cursor ?? '' })
+      const { elements, next } = await this.#administration.page<Entry>(`/audit?${query}`, 'entries')
+      if (turn !== this.#turn) return
+      this.entries = [...(this.entries ?? []), ...elements]
+      this.next = next
+      if (elements.length || !next) return
+      cursor = next
+    }
   }
 
   #nameOf(by: string): string {
     return by === 'admin' ? words.adminToken : (this.#names.get(by) ?? by)
   }
 
-  get #shown(): Entry[] {
-    const { by, act, from, to } = this.filter
-    return (this.entries ?? []).filter(entry => {
-      const day = entry.at.slice(0, 10)
-      return (!by || entry.by === by) && (!act || entry.act === act) && (!from || day >= from) && (!to || day <= to)
-    })
-  }
-
   protected override render() {
-    const { entries = [], refusal, filter } = this
-    const choice = (name: 'by' | 'act', label: string, text: (value: string) => string) => html`<label>
+    const { entries, refusal, filter } = this
+    const isEmpty = entries?.length === 0 && !this.next
+    const choice = (name: 'by' | 'act', label: string, values: readonly (readonly [string, string])[]) => html`<label>
       ${label}
       <select name=${name} @change=${this.#choose}>
         <option value="">${words.all}</option>
-        ${[...new Set(entries.map(entry => entry[name]))].sort().map(value => html`<option value=${value}>${text(value)}</option>`)}
+        ${values.map(([value, text]) => html`<option value=${value}>${text}</option>`)}
       </select>
     </label>`
     const date = (name: 'from' | 'to', label: string) => html`<label>
@@ -90,12 +95,17 @@ class AuditPage extends LitElement {
     return html`
       <header class="head"><h1>${words.audit}</h1></header>
       <div class="filters">
-        ${choice('by', words.who, by => this.#nameOf(by))} ${choice('act', words.what, act => act)}
-        ${date('from', words.fromDay)} ${date('to', words.toDay)}
+        ${choice('by', words.who, [['admin', words.adminToken], ...this.#names])}
+        ${choice(
+          'act',
+          words.what,
+          ACTS.map(act => [act, act]),
+        )}
+        ${date('from', words.from)} ${date('to', words.to)}
       </div>
       ${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : nothing}
-      <p class="quiet" role="status">${this.entries || refusal ? nothing : words.loading}</p>
-      <ul class="records">${this.#shown.map(entry => this.#entry(entry))}</ul>
+      <p class="quiet" role="status">${isEmpty ? words.noEntries : entries || refusal ? nothing : words.loading}</p>
+      <ul class="records">${entries?.map(entry => this.#entry(entry))}</ul>
       ${this.next ? html`<button class="plain" @click=${() => this.#try(() => this.#read())}>${words.earlier}</button>` : nothing}
     `
   }
@@ -103,6 +113,9 @@ class AuditPage extends LitElement {
   #choose = (event: Event): void => {
     const { name, value } = event.target as HTMLInputElement
     this.filter = { ...this.filter, [name]: value }
+    this.entries = undefined
+    this.next = null
+    this.#try(() => this.#read())
   }
 
   #entry({ at, act, subject, by, details, requestId }: Entry) {
@@ -120,5 +133,8 @@ class AuditPage extends LitElement {
     </li>`
   }
 }
+
+/** The instant at which a day begins on this PC. */
+const startOf = (day: string) => new Date(`${day}T00:00`).toISOString()
 
 customElements.define('console-audit', AuditPage)

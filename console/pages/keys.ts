@@ -12,6 +12,7 @@ import {
   permissionWords,
   rotateApplicationAct,
 } from '../keys/acts.ts'
+import { tryInDocs } from '../keys/try-in-docs.ts'
 import { refusalText } from '../refusal.ts'
 import { words } from '../words.ts'
 
@@ -63,7 +64,7 @@ class KeysPage extends LitElement {
       <section aria-labelledby="applications">
         <header class="head">
           <h1 id="applications">${words.applications}</h1>
-          <button @click=${() => this.#act(newApplicationAct(administration, customerId))}>${words.newApplication}</button>
+          <button @click=${() => this.#act(newApplicationAct(administration, this.desk))}>${words.newApplication}</button>
         </header>
         ${applications.length ? nothing : html`<p class="quiet">${words.noApplications}</p>`}
         <ul class="records">${applications.map(each => this.#application(each))}</ul>
@@ -90,8 +91,11 @@ class KeysPage extends LitElement {
         <button class="plain" @click=${() => this.#act(changeApplicationAct(this.#administration, application))}>
           ${words.change}<span class="unseen"> ${name}</span>
         </button>
-        <button class="plain" @click=${() => this.#act(rotateApplicationAct(this.#administration, application))}>
+        <button class="plain" @click=${() => this.#act(rotateApplicationAct(this.#administration, application, this.desk))}>
           ${words.newSecret}<span class="unseen"> ${name}</span>
+        </button>
+        <button class="plain" @click=${() => tryInDocs(application, this.desk.hotel.customerName)}>
+          ${words.tryInDocs}<span class="unseen"> ${name}</span>
         </button>
       </span>
     </li>`

@@ -1,7 +1,6 @@
 import { html, LitElement, nothing } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import { InnletError } from '../../client/errors.ts'
-import type { Delivery, Event, WebhookEndpoint, WebhookEndpointTest } from '../../client/types.ts'
+import type { Delivery, WebhookEndpoint, WebhookEndpointTest } from '../../client/types.ts'
 import { type Act, showAct } from '../act.ts'
 import type { Desk } from '../desk.ts'
 import { moment } from '../format.ts'
@@ -9,9 +8,8 @@ import { refusalText } from '../refusal.ts'
 import { addressOf, type Router } from '../router.ts'
 import { words } from '../words.ts'
 import { changeEndpointAct, deleteEndpointAct, hostOf, replayAct, rotateSecretAct, stateOf } from './endpoint.ts'
-
-/** Events of which deliveries are shown at once: the newest of the log. */
-const EVENTS_SHOWN = 200
+import { LogList } from './log-list.ts'
+import './json-block.ts'
 
 const FILTERS = ['', 'failed', 'pending', 'delivered'] as const
 
@@ -19,40 +17,44 @@ const FILTERS = ['', 'failed', 'pending', 'delivered'] as const
 class EndpointPage extends LitElement {
   static override properties = {
     endpoint: { attribute: false },
-    deliveries: { state: true },
     status: { state: true },
     test: { state: true },
     note: { state: true },
     refusal: { state: true },
-    event: { state: true },
+    events: { state: true },
   }
   declare desk: Desk
   declare router: Router
   declare endpoint: WebhookEndpoint
   /** Reads the endpoints again. */
   declare changed: () => Promise<void>
-  declare private deliveries: Delivery[] | undefined
   declare private status: (typeof FILTERS)[number]
   declare private test: WebhookEndpointTest | undefined
   declare private note: string
   declare private refusal: string
-  /** The event whose JSON is shown. */
-  declare private event: Event | undefined
-  /** Deliveries of events after this one are shown. */
-  #after: number | undefined
+  /** The events of the deliveries that were opened, as webhooks tell them: by sequence. */
+  declare private events: ReadonlyMap<number, object>
+  #list!: LogList<Delivery>
 
   constructor() {
     super()
     this.status = ''
+    this.events = new Map()
   }
 
   protected override createRenderRoot() {
     return this
   }
 
-  protected override firstUpdated(): void {
-    this.desk.follow(this, () => this.#read())
-    this.#newest()
+  override connectedCallback(): void {
+    this.#list = new LogList(this, this.#innlet, afterSequence => {
+      const { endpointId } = this.endpoint
+      const query = { endpointId, afterSequence, ...(this.status && { status: this.status }) }
+      return this.#innlet.webhooks.endpoints.deliveries(query)
+    })
+    super.connectedCallback()
+    this.desk.follow(this, () => this.#list.again())
+    this.#list.open()
   }
 
   get #innlet() {
@@ -70,37 +72,16 @@ class EndpointPage extends LitElement {
     }
   }
 
-  #newest = () =>
-    this.#try(async () => {
-      this.#after = Math.max(0, (await this.#innlet.events.newestSequence()) - EVENTS_SHOWN)
-      await this.#read()
-    })
-
-  #earlier = () => {
-    this.#after = Math.max(0, (this.#after ?? 0) - EVENTS_SHOWN)
-    return this.#read()
-  }
-
-  /** The deliveries since an event, the newest first. */
-  #read = () =>
-    this.#try(async () => {
-      const { endpointId } = this.endpoint
-      const query = { endpointId, afterSequence: this.#after, ...(this.status && { status: this.status }) }
-      const read: Delivery[] = []
-      for await (const delivery of this.#innlet.webhooks.endpoints.deliveries(query)) read.push(delivery)
-      this.deliveries = read.reverse()
-    })
-
   #filter(status: (typeof FILTERS)[number]): void {
     this.status = status
-    this.#read()
+    this.#list.open()
   }
 
   async #act(act: Act): Promise<boolean> {
     const isDone = await showAct(act)
     if (!isDone) return false
     await this.changed()
-    await this.#newest()
+    await this.#list.open()
     return true
   }
 
@@ -146,18 +127,21 @@ class EndpointPage extends LitElement {
       this.note = words.sentAgain(events)
     })
 
-  #showEvent = ({ sequence }: Delivery) =>
+  /** Reads the event of a delivery when it is opened. */
+  #open({ target }: Event, { sequence }: Delivery): void {
+    if (!(target as HTMLDetailsElement).open || this.events.has(sequence)) return
     this.#try(async () => {
-      for await (const event of this.#innlet.events.list({ afterSequence: sequence - 1, pageSize: 1 })) {
-        if (event.sequence !== sequence) break
-        this.event = event
+      for await (const { by: _, ...told } of this.#innlet.events.list({ afterSequence: sequence - 1, pageSize: 1 })) {
+        this.events = new Map(this.events).set(sequence, told)
         return
       }
-      throw new InnletError({ errors: [{ code: 'NOT_FOUND', description: words.eventGone }] })
     })
+  }
 
   protected override render() {
-    const { endpoint, deliveries } = this
+    const { endpoint } = this
+    const { elements, refusal } = this.#list
+    const failure = this.refusal || refusal
     const { text, level } = stateOf(endpoint)
     return html`
       <header class="head">
@@ -177,7 +161,7 @@ class EndpointPage extends LitElement {
           <button class="plain" @click=${this.#delete}>${words.deleteEndpoint}</button>
         </div>
       </header>
-      ${this.refusal ? html`<p class="refusal" role="alert">${this.refusal}</p>` : nothing}
+      ${failure ? html`<p class="refusal" role="alert">${failure}</p>` : nothing}
       <p role="status">${this.note || (this.test ? testText(this.test) : nothing)}</p>
       <section aria-labelledby="deliveries">
         <div class="head">
@@ -190,29 +174,32 @@ class EndpointPage extends LitElement {
             )}
           </div>
         </div>
-        ${deliveries?.length === 0 ? html`<p class="quiet">${words.noDeliveries}</p>` : nothing}
+        <div class="filters">${this.#list.timeFields()}</div>
+        ${elements?.length === 0 ? html`<p class="quiet">${words.noDeliveries}</p>` : nothing}
         <ul class="records">${repeat(
-          deliveries ?? [],
+          elements ?? [],
           ({ eventId }) => eventId,
           each => this.#delivery(each),
         )}</ul>
-        ${this.#after ? html`<button class="plain" @click=${this.#earlier}>${words.earlier}</button>` : nothing}
+        ${this.#list.earlierButton()}
       </section>
     `
   }
 
   #delivery(delivery: Delivery) {
-    const { status, type, sequence, reservationId, attempts, nextAttemptAt } = delivery
+    const { status, type, sequence, previousSequence, reservationId, attempts, nextAttemptAt } = delivery
     const last = attempts.at(-1)
+    const told = this.events.get(sequence)
     const level = { delivered: 'good', failed: 'bad', pending: 'off' }[status]
     return html`<li>
-      <details>
+      <details @toggle=${(event: Event) => this.#open(event, delivery)}>
         <summary class="record">
           <span><strong>${type}</strong><span class="quiet">${words.eventNumber(sequence)}</span></span>
           <span class="quiet">${last ? html`${last.httpStatus ?? words.noResponse} · ${words.milliseconds(last.durationMs)} · ${moment(last.at)}` : nothing}</span>
           <span class=${`badge ${level}`}>${words.deliveryStatus[status]}</span>
         </summary>
         <div class="inner">
+          ${told ? html`<console-json .value=${{ ...told, previousSequence }} .label=${words.requestBody}></console-json>` : nothing}
           <ol class="attempts">
             ${attempts.map(
               ({ at, httpStatus, durationMs, error, response }) => html`<li>
@@ -224,10 +211,8 @@ class EndpointPage extends LitElement {
           ${nextAttemptAt ? html`<p class="quiet">${words.nextAttempt(moment(nextAttemptAt))}</p>` : nothing}
           <p class="tools">
             <button class="plain" @click=${() => this.#resend(delivery)}>${words.sendAgain}</button>
-            <button class="plain" @click=${() => this.#showEvent(delivery)}>${words.showEvent}</button>
             ${reservationId ? html`<a class="button plain" href=${addressOf('booking', reservationId)}>${words.booking}</a>` : nothing}
           </p>
-          ${this.event?.sequence === sequence ? html`<pre tabindex="0" aria-label=${words.showEvent}>${JSON.stringify(this.event, null, 2)}</pre>` : nothing}
         </div>
       </details>
     </li>`

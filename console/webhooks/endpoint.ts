@@ -6,6 +6,7 @@ import type { Act } from '../act.ts'
 import { field } from '../acts/fields.ts'
 import { showSecret } from '../secret.ts'
 import { words } from '../words.ts'
+import { instantOf, lastBefore } from './log-list.ts'
 
 export const hostOf = (url: string): string => new URL(url).host
 
@@ -80,20 +81,25 @@ export function rotateSecretAct(innlet: Innlet, { endpointId, url }: WebhookEndp
   }
 }
 
-/** Sends events again: those that failed, or all since a moment. */
+/** Sends events again: those of a time that failed, or all of it. */
 export function replayAct(innlet: Innlet, { endpointId, url }: WebhookEndpoint, onSent: (events: number) => void): Act {
   return {
     title: words.sendAgain,
     subject: url,
     fields: () => html`
-      ${field('since', words.since, { type: 'datetime-local', required: true })}
+      ${field('from', words.from, { type: 'datetime-local', required: true })}
+      ${field('to', words.toOptional, { type: 'datetime-local' })}
       <label class="check"><input type="checkbox" name="failed" checked> ${words.onlyFailed}</label>
     `,
     button: () => words.sendAgain,
     send: async form => {
-      const since = new Date(String(form.get('since'))).toISOString()
+      const since = instantOf(String(form.get('from')))
+      const to = String(form.get('to'))
+      const toSequence = to ? await lastBefore(innlet, to) : undefined
+      // 0 would be no end.
+      if (toSequence === 0) return onSent(0)
       const status = form.has('failed') ? ('failed' as const) : undefined
-      onSent((await innlet.webhooks.endpoints.replay({ endpointId, since, status })).events)
+      onSent((await innlet.webhooks.endpoints.replay({ endpointId, since, toSequence, status })).events)
     },
   }
 }

@@ -44,7 +44,10 @@ export function credentialFields(form: string, credential: Credential) {
       <p class="check"><label><input type="checkbox" data-keep> Keep for this tab</label></p>
       ${
         credential === 'customer'
-          ? html`<p class="type" data-demo-note hidden>Filled in with the application of the demo hotel on this machine.</p>`
+          ? html`<p class="type" data-owner-note hidden>
+                <span></span> <button type="button" data-forget>Clear</button>
+              </p>
+              <p class="type" data-demo-note hidden>Filled in with the application of the demo hotel on this machine.</p>`
           : nothing
       }
     </fieldset>

@@ -9,6 +9,7 @@ export const tryForm = ({ operationId }: Endpoint, request: SampleRequest) => ht
   <details class="try scripted">
     <summary>Try it</summary>
     <form
+      id="try"
       data-method="${request.method}"
       data-path="${request.path}"
       data-credential="${request.credential}"

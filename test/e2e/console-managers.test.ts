@@ -22,8 +22,8 @@ const { service } = sharedService()
 let hotel: ConsoleHotel
 let managers: SignedIn
 let receiver: string
-/** What the receiver got: the type of each event. */
-const received: string[] = []
+/** What the receiver got. */
+const bodies: object[] = []
 
 beforeAll(async () => {
   hotel = await consoleHotel(service)
@@ -31,8 +31,8 @@ beforeAll(async () => {
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
-    received.push(JSON.parse(body).type)
-    response.writeHead(received.length % 2 ? 200 : 500).end('Received by the till')
+    bodies.push(JSON.parse(body))
+    response.writeHead(bodies.length % 2 ? 200 : 500).end('Received by the till')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
@@ -62,6 +62,15 @@ async function takeSecret(hand: Hand, name: string): Promise<string> {
   await dialog(hand).waitFor({ state: 'detached' })
   return value
 }
+
+/** The tab that a press opens, used by the same hand. */
+async function opened(hand: Hand, target: Locator): Promise<Hand> {
+  const [page] = await Promise.all([hand.page.waitForEvent('popup'), hand.press(target)])
+  await page.locator('.try[open]').waitFor()
+  return handOf(page, hand.kind)
+}
+
+const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
 const tokenOf = (clientId: string, clientSecret: string) =>
   new Innlet({ url: service.origin, clientId, clientSecret }).reservation.hotel()
@@ -94,6 +103,37 @@ describe.each(['pointer', 'keyboard'] as const)('a manager, by %s,', kind => {
     const replaced = await takeSecret(hand, 'client_secret')
     await tokenOf(clientId, replaced)
     await expect(tokenOf(clientId, secret)).rejects.toMatchObject({ code: 'INVALID_CLIENT_CREDENTIALS' })
+  })
+
+  it('tries an application in the docs, where it is filled in, and clears it there [CONSOLE-70]', async () => {
+    const hand = await open(kind, '/console/keys')
+    const name = `Tried ${kind}`
+    await hand.press(button(hand, 'New application'))
+    await hand.type('Name, for people', name)
+    await choose(hand, 'Reservations', 'read')
+    await hand.press(inDialog(hand, 'Create'))
+    const secret = await dialog(hand).locator('dt', { hasText: 'client_secret' }).locator('+ dd code').innerText()
+    const docs = await opened(hand, inDialog(hand, 'Try it in the docs'))
+    const form = docs.page.locator('.try')
+    await form.getByText(`Filled in from the console: application ${name} of Quinta do Mar`).waitFor()
+    await docs.press(form.getByRole('button', { name: 'Send' }))
+    await form.getByRole('status').filter({ hasText: /^200 / }).waitFor()
+    await form.getByText('"customerName": "Quinta do Mar').waitFor()
+    // Neither an address nor the tab of the console has the secret.
+    expect(docs.page.url()).toMatch(/\/docs\/reservation\/getHotel#try$/)
+    expect(await storedIn(hand.page)).not.toContain(secret)
+    expect(await storedIn(docs.page)).toContain(secret)
+    await docs.press(form.getByRole('button', { name: 'Clear' }))
+    expect(await storedIn(docs.page)).not.toContain(secret)
+    expect(await form.getByLabel('Client secret').inputValue()).toBe('')
+    expect(await form.getByText('Filled in from the console').isVisible()).toBe(false)
+
+    // Later the console has no secret: the person enters it.
+    await takeSecret(hand, 'client_secret')
+    const later = await opened(hand, row(hand, name).getByRole('button', { name: /^Try it in the docs/ }))
+    await later.type('Client secret', secret)
+    await later.press(later.page.locator('.try').getByRole('button', { name: 'Send' }))
+    await later.page.locator('.try').getByRole('status').filter({ hasText: /^200 / }).waitFor()
   })
 
   it('issues an API key, and revokes it [CONSOLE-60]', async () => {
@@ -179,7 +219,7 @@ describe.each(['pointer', 'keyboard'] as const)('a manager, by %s,', kind => {
     await hand.press(inDialog(hand, 'Create'))
     expect(await takeSecret(hand, 'INNLET_WEBHOOK_SECRET')).toMatch(/^whsec_/)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    received.length = 0
+    bodies.length = 0
     await hand.press(button(hand, 'Send a test'))
     await page.getByText('The receiver answered 200').waitFor()
 
@@ -193,12 +233,28 @@ describe.each(['pointer', 'keyboard'] as const)('a manager, by %s,', kind => {
     await shownAfterFocus(page, delivery.getByText('500'))
     await hand.press(delivery.locator('summary'))
     await delivery.getByText('Received by the till').first().waitFor()
-    await hand.press(delivery.getByRole('button', { name: 'JSON of the event' }))
-    await delivery.getByText(`"reservationId": ${reservationId}`).waitFor()
+    const body = delivery.getByRole('group', { name: 'Body of the request' })
+    await body.getByText(`"reservationId": ${reservationId}`).waitFor()
+    expect(bodies).toContainEqual(JSON.parse(await body.innerText()))
     await hand.press(delivery.getByRole('button', { name: 'Send again' }))
     await page.getByText('One event is sent again.').waitFor()
     await hand.press(button(hand, 'Failed'))
     await page.getByText('Nothing was sent.').waitFor()
+    await hand.press(button(hand, 'All'))
+    await delivery.waitFor()
+    // Times of this PC, in whole minutes.
+    await chooseTime(hand, 'From', 60_000)
+    await page.getByText('Nothing was sent.').waitFor()
+    await chooseTime(hand, 'From', -600_000)
+    await delivery.waitFor()
+    await chooseTime(hand, 'To', -300_000)
+    await page.getByText('Nothing was sent.').waitFor()
+    await hand.press(page.locator('.tools').first().getByRole('button', { name: 'Send again' }))
+    await chooseTime(hand, 'From', -600_000)
+    await chooseTime(hand, 'To (optional)', 60_000)
+    await dialog(hand).getByLabel('Only those that failed').uncheck()
+    await hand.press(inDialog(hand, 'Send again'))
+    await page.getByText(/events are sent again|One event is sent again/).waitFor()
 
     await hand.press(button(hand, 'Disable'))
     await page.locator('h1', { hasText: 'Disabled' }).waitFor()
@@ -211,6 +267,72 @@ describe.each(['pointer', 'keyboard'] as const)('a manager, by %s,', kind => {
   })
 })
 
+/** Types a time that is so far from now, in the zone of the browser. */
+async function chooseTime({ page }: Hand, label: string, from: number): Promise<void> {
+  const local = await page.evaluate(from => {
+    const time = new Date(Date.now() + from)
+    return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  }, from)
+  await page.getByLabel(label, { exact: true }).last().fill(local)
+}
+
+describe.each(['pointer', 'keyboard'] as const)('in the log of events, by %s,', kind => {
+  it('a manager finds what changed, by type and time, and copies its JSON [CONSOLE-65]', async () => {
+    const { reservationId } = await hotel.innlet.booking.post({
+      arrivalDate: '2031-06-01',
+      departureDate: '2031-06-02',
+      primaryGuestDetails: { lastName: 'Logged' },
+      roomsBooked: [{ roomID: kind === 'pointer' ? 1001 : 1002 }],
+    })
+    await hotel.innlet.itinerary.issueLink({ reservationId })
+    const hand = await open(kind, '/console/events')
+    const { page } = hand
+    const newest = page.locator('.records > li').first()
+    await newest.locator('strong', { hasText: 'link.issued' }).waitFor()
+    await page.getByLabel('Type').selectOption('reservation.created')
+    await newest.locator('strong', { hasText: 'reservation.created' }).waitFor()
+    await hand.press(newest.locator('summary'))
+    await hand.press(newest.getByRole('button', { name: /^Copy/ }))
+    await newest.getByText('Copied.').waitFor()
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(copied).toMatchObject({ type: 'reservation.created', data: { reservationId }, customerId: hotel.customerId })
+    expect(JSON.parse(await newest.getByRole('group', { name: 'JSON of the event' }).innerText())).toEqual(copied)
+    await chooseTime(hand, 'From', 60_000)
+    await page.getByText('There is no such event.').waitFor()
+    await chooseTime(hand, 'From', -600_000)
+    await newest.locator('strong', { hasText: 'reservation.created' }).waitFor()
+    // What happens meanwhile comes by itself.
+    await page.getByLabel('Type').selectOption('')
+    await newest.locator('strong', { hasText: 'link.issued' }).waitFor()
+    await hotel.innlet.itinerary.revokeLink({ reservationId })
+    await shownAfterFocus(page, newest.locator('strong', { hasText: 'link.revoked' }))
+  })
+})
+
+it('the log shows the newest events first, and earlier ones on demand [CONSOLE-65]', async () => {
+  const log = await consoleHotel(service)
+  const person = await SignedIn.at(log, { name: 'Rute' })
+  const made = { arrivalDate: '2031-05-01', departureDate: '2031-05-02', primaryGuestDetails: { lastName: 'Many' } }
+  const { reservationId } = await log.innlet.booking.post({ ...made, roomsBooked: [{ roomID: 1001 }] })
+  for (let n = 0; n < 210; n++)
+    await log.innlet.booking.post({ bookingID: reservationId, reservationSummaryNote: `${n}` })
+  const newest = await log.innlet.events.newestSequence()
+  const page = await person.open('/console/events')
+  onTestFinished(() => page.context().close())
+  const rows = page.locator('.records > li')
+  await rows.first().getByText(`Event ${newest}`, { exact: true }).waitFor()
+  expect(await rows.count()).toBe(200)
+  await page.getByRole('button', { name: 'Earlier ones' }).click()
+  await rows.last().getByText('Event 1', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Earlier ones' }).count()).toBe(0)
+  // The only one of its type is found behind all others.
+  await page.getByLabel('Type').selectOption('reservation.created')
+  await rows
+    .first()
+    .getByText(`Event ${newest - 210}`, { exact: true })
+    .waitFor()
+})
+
 /** As when somebody looks at the page again and again. */
 async function shownAfterFocus(page: Page, part: Locator): Promise<void> {
   await expect
@@ -221,14 +343,14 @@ async function shownAfterFocus(page: Page, part: Locator): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-it('the front desk has neither people nor keys nor webhooks: not in the menu, and not by their address [CONSOLE-63]', async () => {
+it('the front desk has neither people nor keys nor webhooks nor the log of events: not in the menu, and not by their address [CONSOLE-63]', async () => {
   const desk = await SignedIn.at(hotel, { kind: 'desk', role: 'frontdesk', name: 'Left' })
-  for (const path of ['people', 'keys']) {
+  for (const path of ['people', 'keys', 'webhooks', 'events']) {
     const page = await desk.open(`/console/${path}`)
     onTestFinished(() => page.context().close())
     await page.getByText('Your role does not allow this.').waitFor()
     await page.getByRole('button', { name: 'Left', exact: true }).click()
-    expect(await page.locator('.menu').innerText()).not.toMatch(/People|Keys|Webhooks/)
+    expect(await page.locator('.menu').innerText()).not.toMatch(/People|Keys|Webhooks|Events/)
   }
 })
 

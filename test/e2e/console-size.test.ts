@@ -25,7 +25,7 @@ it('the first script and each page are small [CONSOLE-11]', () => {
   const first = withImports(scripts.find(name => name.startsWith('app-')) ?? '')
   const sizeOf = (names: Iterable<string>) => [...names].reduce((total, name) => total + brotli(name), 0)
   const staff = ['today', 'find', 'booking', 'new', 'rooms', 'sign-in', 'join', 'customer']
-  const pages = [...staff, 'people', 'keys', 'webhooks', 'audit']
+  const pages = [...staff, 'people', 'keys', 'webhooks', 'events', 'audit']
   const sizes = pages.map(page => {
     const name = scripts.find(each => each.startsWith(`${page}-`))
     if (!name) throw new Error(`no script of ${page}`)

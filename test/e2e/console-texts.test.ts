@@ -62,6 +62,7 @@ const PAGES = {
   people: ['/console/people', '.records'],
   keys: ['/console/keys', '.records'],
   webhooks: ['/console/webhooks', 'h1'],
+  events: ['/console/events', '.records summary'],
   nowhere: ['/console/booking/999999999', '.refusal'],
 } as const
 const ACTS = ['Move', 'Lengthen', 'Charge', 'Payment', 'Note', 'Guest', 'No-show', 'Cancel booking']

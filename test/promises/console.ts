@@ -25,8 +25,9 @@ export const CONSOLE = {
     'A manager registers applications and API keys, changes and ends them. A secret is shown once, and a first token proves that it works.',
   'CONSOLE-61': 'A manager invites people and desks by one-time links, changes roles, and takes them away.',
   'CONSOLE-62':
-    'A manager makes a webhook endpoint, tests it, sees each attempt with status, duration and answer, and sends events again.',
-  'CONSOLE-63': 'The front desk has neither people nor keys nor webhooks, and a manager none of another customer.',
+    'A manager makes a webhook endpoint, tests it, sees each attempt with status, duration, body and answer, by state and time, and sends a range or what failed again.',
+  'CONSOLE-63':
+    'The front desk has neither people nor keys nor webhooks nor the log of events, and a manager none of another customer.',
   'CONSOLE-64': 'An owner sees the audit log, and selects by actor, act and day.',
   'CONSOLE-66':
     'A desk with names is covered by them until one types the own PIN. Lock, and five minutes without a key and pointer, cover it again in every tab.',
@@ -34,6 +35,10 @@ export const CONSOLE = {
     'Below the cover nothing is seen, printed or reached by keys, no dialog lies above it, and what was typed is there for the same person alone.',
   'CONSOLE-68': 'A manager gives a PIN and takes it away, and sees and ends the sessions of a person or a desk.',
   'CONSOLE-69': 'A session that ends closes the dialogs that are open.',
+  'CONSOLE-65':
+    'A manager sees the events of the customer, the newest first, by type and time, and copies the JSON of each.',
+  'CONSOLE-70':
+    'The console opens a request of the docs with the application filled in. The secret is in no address, and only in the storage of the new tab, until it is cleared.',
   'CONSOLE-18': 'Who works for several customers or hotels chooses one. The browser keeps the choice.',
   'CONSOLE-12': 'A refusal stands beside what was pressed, in words.',
 }

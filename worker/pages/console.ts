@@ -5,7 +5,7 @@ import type { RequestContext } from '../request-context'
 import { PAGE_HEADERS } from './page'
 
 /** The pages of the console. Their names are the first part of the address after `/console`, which is a file of the site. */
-const PAGES = /^(audit|booking|find|join|keys|new|people|rooms|sign-in|webhooks)$/
+const PAGES = /^(audit|booking|events|find|join|keys|new|people|rooms|sign-in|webhooks)$/
 
 /** The console at the address of one of its pages. Its script reads the address. */
 export const consolePage = page('/console/{page}', 'getConsolePage')

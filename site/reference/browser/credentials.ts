@@ -1,3 +1,4 @@
+import { DOCS_CREDENTIALS, type DocsCredentials } from '../../../schema/docs-credentials.ts'
 import { demoCredentials } from './demo.ts'
 import { required } from './elements.ts'
 
@@ -6,7 +7,6 @@ import { required } from './elements.ts'
  * wants that, and in no address. An access token of the client id and secret is in memory only.
  */
 
-const STORED = 'innlet-reference-credentials'
 /** Seconds before its end at which a token is replaced. */
 const RENEWED_BEFORE = 30
 
@@ -25,7 +25,16 @@ export function listenForCredentials(): void {
   if (kept) show(kept)
   else void fillInDemoClient()
   document.addEventListener('input', ({ target }) => {
-    if ((target as Element).matches('[data-credential], [data-keep]')) store(box.checked)
+    const isCredential = (target as Element).matches('[data-credential]')
+    if (isCredential) showOwner(undefined)
+    if (isCredential || target === box) store(box.checked)
+  })
+  document.addEventListener('click', ({ target }) => {
+    if (!(target as Element).matches('[data-forget]')) return
+    box.checked = false
+    show({})
+    store(false)
+    forgetToken()
   })
 }
 
@@ -37,13 +46,25 @@ async function fillInDemoClient() {
   note.hidden = false
 }
 
-function show(all: Record<string, string>) {
+function show(all: DocsCredentials) {
   for (const field of fields()) field.value = all[field.dataset.credential ?? ''] ?? ''
+  showOwner(all.owner)
 }
 
-function storedValues(): Record<string, string> | undefined {
+/** Whose credentials the console filled in. */
+let owner: string | undefined
+
+function showOwner(shown: string | undefined) {
+  owner = shown
+  const note = document.querySelector<HTMLElement>('[data-owner-note]')
+  if (!note) return
+  note.hidden = !owner
+  required<HTMLElement>('span', note).textContent = `Filled in from the console: ${owner}. Requests are real.`
+}
+
+function storedValues(): DocsCredentials | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ?? undefined
+    return JSON.parse(sessionStorage.getItem(DOCS_CREDENTIALS) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
@@ -52,8 +73,8 @@ function storedValues(): Record<string, string> | undefined {
 function store(keep: boolean) {
   try {
     // A page has the fields of one kind of credential.
-    if (keep) sessionStorage.setItem(STORED, JSON.stringify({ ...storedValues(), ...values() }))
-    else sessionStorage.removeItem(STORED)
+    if (keep) sessionStorage.setItem(DOCS_CREDENTIALS, JSON.stringify({ ...storedValues(), ...values(), owner }))
+    else sessionStorage.removeItem(DOCS_CREDENTIALS)
   } catch {
     // Without storage the values are in the fields only.
   }

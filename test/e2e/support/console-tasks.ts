@@ -4,14 +4,15 @@ import { expect } from 'vitest'
 /** How a person works: each counts its presses. Typing, and moving the focus or the view, are none. */
 export interface Hand {
   readonly page: Page
+  readonly kind: 'pointer' | 'keyboard' | 'touch'
   presses: number
   press(target: Locator): Promise<void>
   type(label: string, text: string): Promise<void>
 }
 
-export function handOf(page: Page, kind: 'pointer' | 'keyboard' | 'touch'): Hand {
+export function handOf(page: Page, kind: Hand['kind']): Hand {
   const hand: Hand = {
-    page,
+    ...{ page, kind },
     presses: 0,
     async press(target) {
       hand.presses++
