@@ -61,7 +61,7 @@ export default defineConfig({
     // The log lines of the service are printed for failed tests only.
     silent: 'passed-only',
     sequence: { sequencer: LongFilesFirst },
-    reporters: ['default', './test/promises/reporter.ts'],
+    reporters: ['default', './test/promises/reporter.ts', './test/support/slow-files-reporter.ts'],
     projects: [
       {
         plugins: [worker({ WEBHOOK_TARGETS: 'any' })],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiDocument, Schema } from '../../site/reference/document.ts'
-import { referenceFiles } from '../../site/reference/pages.ts'
+import { type Group, groupsOf } from '../../site/reference/groups.ts'
+import { layout } from '../../site/reference/layout.ts'
+import { operationPage } from '../../site/reference/operation-page.ts'
 
 /** The text of the page of a document with one operation, whose body is this schema. */
 function pageOf(body: Schema, schemas: Record<string, Schema> = {}, description = ''): { html: string; text: string } {
@@ -34,7 +36,9 @@ function pageOf(body: Schema, schemas: Record<string, Schema> = {}, description 
       responses: { missing: { description: '`NOT_FOUND`: There is none.' } },
     },
   }
-  const html = referenceFiles(document)['pages/group/postthing.txt'] ?? ''
+  const [group] = groupsOf(document, []) as [Group]
+  const main = operationPage(group.endpoints[0] ?? expect.fail(), group, document)
+  const html = layout({ address: '/docs/group/postThing', title: '', description: '', main }, [])
   const text = html
     .replace(/<\/(?:p|li|summary|button|h\d)>/g, ' ')
     .replace(/<[^>]*>/g, '')
