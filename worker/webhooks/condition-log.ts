@@ -1,6 +1,6 @@
 import type { ConditionChange } from '../domain/webhook/condition'
 import type { FinishedAttempt } from '../store/webhook/deliver'
-import type { WebhookEndpointPlace } from '../store/webhook/endpoint-state'
+import type { WebhookEndpointRef } from '../store/webhook/endpoint-state'
 
 /*
  * One line of JSON for each change of the state of an endpoint. Of its address the line has the host only: the path and the query may
@@ -9,19 +9,19 @@ import type { WebhookEndpointPlace } from '../store/webhook/endpoint-state'
 
 /** Logs what an attempt changed. */
 export function logConditionChange(
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   { url, result, outcome }: Pick<FinishedAttempt, 'url' | 'result' | 'outcome'>,
   change: ConditionChange,
 ): void {
-  if (change !== 'disabled') log(place, url, { webhook: change, error: result.error ?? undefined })
-  else logDisabled(place, url, outcome.status !== 'delivered' && outcome.isGone ? 'gone' : 'exhausted')
+  if (change !== 'disabled') log(endpoint, url, { webhook: change, error: result.error ?? undefined })
+  else logDisabled(endpoint, url, outcome.status !== 'delivered' && outcome.isGone ? 'gone' : 'exhausted')
 }
 
 /** Logs that the service has disabled an endpoint. */
-export const logDisabled = (place: WebhookEndpointPlace, url: string, reason: string): void =>
-  log(place, url, { webhook: 'disabled', reason })
+export const logDisabled = (endpoint: WebhookEndpointRef, url: string, reason: string): void =>
+  log(endpoint, url, { webhook: 'disabled', reason })
 
-const log = ({ scope, endpointId }: WebhookEndpointPlace, url: string, change: Record<string, string | undefined>) =>
+const log = ({ scope, endpointId }: WebhookEndpointRef, url: string, change: Record<string, string | undefined>) =>
   console.log(
     JSON.stringify({
       ...change,

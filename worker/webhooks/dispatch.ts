@@ -7,7 +7,7 @@ import { USER_AGENT } from '../domain/webhook/user-agent'
 import type { Settings } from '../settings'
 import type { LeasedDelivery, StoredTarget } from '../store/webhook/columns'
 import { type FinishedAttempt, type Lease, takeStep } from '../store/webhook/deliver'
-import { disableForMissingKey, releaseLease, type WebhookEndpointPlace } from '../store/webhook/endpoint-state'
+import { disableForMissingKey, releaseLease, type WebhookEndpointRef } from '../store/webhook/endpoint-state'
 import { attempt } from './attempt'
 import { logConditionChange, logDisabled } from './condition-log'
 import { type SigningSecret, signingSecret } from './endpoint-secret'
@@ -35,7 +35,7 @@ export interface DispatchContext {
  * Sends what waits for an endpoint, until nothing can be sent or the invocation may begin no attempt. Returns whether something
  * is left that another dispatcher can send now.
  */
-export async function dispatch(context: DispatchContext, place: WebhookEndpointPlace): Promise<boolean> {
+export async function dispatch(context: DispatchContext, endpoint: WebhookEndpointRef): Promise<boolean> {
   // Without keys nothing can be signed. The events wait.
   if (!webhookKeys(context.settings)) return false
   const end = Date.now() + LAST_BEGIN_MS
@@ -52,18 +52,18 @@ export async function dispatch(context: DispatchContext, place: WebhookEndpointP
       for (;;) {
         const now = Date.now()
         const mayLease = now < end && context.budget.steps-- > 0
-        const step = await takeStep(context.db, place, { now, finished, mayLease, mayReplay })
+        const step = await takeStep(context.db, endpoint, { now, finished, mayLease, mayReplay })
         const { target, leased, hasMore } = step
-        if (finished && step.change) logConditionChange(place, finished, step.change)
+        if (finished && step.change) logConditionChange(endpoint, finished, step.change)
         isUnfinished = hasMore
         mayReplay = step.mayReplay
         if (!target) {
-          if (finished) await releaseLease(context.db, place, finished.leaseId, now)
+          if (finished) await releaseLease(context.db, endpoint, finished.leaseId, now)
           await context.onDisabled()
         }
         if (!target || !(leased || (hasMore && mayLease))) return
         if (hasMore && leased && open < MAX_OPEN_ATTEMPTS) lanes.push(runLane())
-        finished = leased && (await send(context, place, target, leased))
+        finished = leased && (await send(context, endpoint, target, leased))
       }
     } finally {
       open--
@@ -78,20 +78,20 @@ export async function dispatch(context: DispatchContext, place: WebhookEndpointP
 /** Attempts a delivery. Undefined: its key is missing, and the endpoint has been disabled. */
 async function send(
   { db, settings }: DispatchContext,
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   target: StoredTarget,
   leased: Lease,
 ): Promise<FinishedAttempt | undefined> {
-  const secrets = await secretsOf(settings, place, target, Date.now())
+  const secrets = await secretsOf(settings, endpoint, target, Date.now())
   if (!secrets) {
-    const isDisabled = await disableForMissingKey(db, place, Date.now())
-    if (isDisabled) logDisabled(place, target.url, 'key_missing')
+    const isDisabled = await disableForMissingKey(db, endpoint, Date.now())
+    if (isDisabled) logDisabled(endpoint, target.url, 'key_missing')
     return undefined
   }
   const { leaseId, sequence, attemptCount } = leased
   const result = await post(target, {
     eventId: `evt_${leased.eventId}`,
-    body: bodyOf(place, leased),
+    body: bodyOf(endpoint, leased),
     secrets,
     targets: webhookTargets(settings),
   })
@@ -108,7 +108,7 @@ async function send(
 /** The secrets that sign now, the newest first; undefined: the key of the newest is not configured. */
 export async function secretsOf(
   settings: Settings,
-  { scope: { customer }, endpointId }: WebhookEndpointPlace,
+  { scope: { customer }, endpointId }: WebhookEndpointRef,
   target: StoredTarget,
   now: number,
 ): Promise<SigningSecret[] | undefined> {
@@ -146,5 +146,5 @@ export async function post(
   return attempt(url, { 'content-type': 'application/json', 'user-agent': USER_AGENT, ...signed }, body)
 }
 
-const bodyOf = ({ scope: { customer } }: WebhookEndpointPlace, delivery: LeasedDelivery): string =>
+const bodyOf = ({ scope: { customer } }: WebhookEndpointRef, delivery: LeasedDelivery): string =>
   JSON.stringify({ ...assembleEvent(delivery, customer), previousSequence: delivery.previousSequence })

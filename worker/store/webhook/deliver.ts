@@ -24,13 +24,13 @@ import {
 } from './columns'
 import {
   disableAfterFailure,
+  type EndpointValues,
+  endpointOf,
   endpointValues,
-  isEnabledPlace,
-  isPlace,
-  type PlaceValues,
-  type PreparedPlace,
-  placeOf,
-  type WebhookEndpointPlace,
+  isEnabledEndpoint,
+  isOfEndpoint,
+  type PreparedEndpoint,
+  type WebhookEndpointRef,
 } from './endpoint-state'
 import { advanceReplay, isReplayIdle } from './replay'
 import { searchedByStep, searchNext } from './search-log'
@@ -86,15 +86,15 @@ export interface Work {
 /** Records an attempt, and leases the next delivery. */
 export async function takeStep(
   db: Database,
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   { now, finished, mayLease, mayReplay }: Step,
 ): Promise<Work> {
   const leaseId = crypto.randomUUID()
-  const values = { ...endpointValues(place), now }
+  const values = { ...endpointValues(endpoint), now }
   const results = await db.batch([
-    searchNext(place, now),
-    ...(finished ? [selectCondition(endpointValues(place)), ...recordAttempt(place, now, finished)] : []),
-    ...(mayReplay ? advanceReplay(place, now) : []),
+    searchNext(endpoint, now),
+    ...(finished ? [selectCondition(endpointValues(endpoint)), ...recordAttempt(endpoint, now, finished)] : []),
+    ...(mayReplay ? advanceReplay(endpoint, now) : []),
     updateWebhookEndpoint({
       ...values,
       mayLease: Number(mayLease),
@@ -118,15 +118,15 @@ export async function takeStep(
 }
 
 /** Selects the endpoint as it is before an attempt is recorded, if it is enabled. */
-const selectCondition = prepareStatement((values: Placeholders<PlaceValues>) =>
+const selectCondition = prepareStatement((values: Placeholders<EndpointValues>) =>
   selectRows(
     { failures: e.failures, lastSuccessAt: e.lastSuccessAt, lastFailureAt: e.lastFailureAt },
-    selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isEnabledPlace(placeOf(values))}`,
+    selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isEnabledEndpoint(endpointOf(values))}`,
   ),
 )
 
 /** The values of the statement that stores a step at the endpoint. */
-interface StepValues extends PlaceValues {
+interface StepValues extends EndpointValues {
   now: number
   mayLease: number
   leaseId: string
@@ -167,20 +167,20 @@ function changesOf({ now, endedLease, notBefore }: Placeholders<StepValues>): We
 
 /** Records an attempt with its delivery, and when the next one may begin. A delivery that failed meanwhile may be delivered still. */
 function recordAttempt(
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   now: number,
   { sequence, result, outcome, failingSince }: FinishedAttempt,
 ): Statement[] {
   const { retryAfter: _, ...stored } = result
   const isDelivered = outcome.status === 'delivered'
   const update = updateDelivery({
-    ...endpointValues(place),
+    ...endpointValues(endpoint),
     sequence,
     status: outcome.status,
     attempt: JSON.stringify(stored),
     nextAttemptAt: isDelivered ? undefined : outcome.nextAttemptAt,
   })
-  return isDelivered ? [update] : [update, ...disableAfterFailure(place, now, { ...outcome, failingSince })]
+  return isDelivered ? [update] : [update, ...disableAfterFailure(endpoint, now, { ...outcome, failingSince })]
 }
 
 const updateDelivery = prepareStatement(
@@ -191,7 +191,7 @@ const updateDelivery = prepareStatement(
     nextAttemptAt,
     ...values
   }: Placeholders<
-    PlaceValues & { sequence: number; status: string; attempt: string; nextAttemptAt: number | undefined }
+    EndpointValues & { sequence: number; status: string; attempt: string; nextAttemptAt: number | undefined }
   >) =>
     build.run(sql`
       UPDATE webhook_delivery SET
@@ -200,7 +200,7 @@ const updateDelivery = prepareStatement(
         next_attempt_at = ${nextAttemptAt ?? sql`next_attempt_at`}, attempts = json_insert(
           iif(json_array_length(attempts) < ${MAX_KEPT_ATTEMPTS}, attempts, json_remove(attempts, '$[0]')),
           '$[#]', json(iif(${isOfErasedGuest}, json_set(${attempt}, '$.response', ''), ${attempt})))
-      WHERE ${isPlace(placeOf(values))} AND sequence = ${sequence} AND delivery_status <> 'delivered'`),
+      WHERE ${isOfEndpoint(endpointOf(values))} AND sequence = ${sequence} AND delivery_status <> 'delivered'`),
 )
 
 /** Whether the guest of the reservation was erased. A receiver may respond with what it received before. A guest has the id of the reservation. */
@@ -209,7 +209,7 @@ const isOfErasedGuest = sql`(
   WHERE guest.customer_id = webhook_delivery.customer_id AND guest.guest_id = webhook_delivery.reservation_id)`
 
 /** Pending deliveries of an endpoint. The clean-up deletes old events first, and then their deliveries. */
-const isPending = ({ scope: { customer }, endpointId }: PreparedPlace, delivery: string) => sql`
+const isPending = ({ scope: { customer }, endpointId }: PreparedEndpoint, delivery: string) => sql`
   ${sql.raw(delivery)}.customer_id = ${customer} AND ${sql.raw(delivery)}.endpoint_id = ${endpointId}
     AND ${isUnfinished('pending', delivery)}
     AND ${sql.raw(delivery)}.sequence >= (SELECT min(sequence) FROM event WHERE customer_id = ${customer})`
@@ -218,13 +218,13 @@ const isPending = ({ scope: { customer }, endpointId }: PreparedPlace, delivery:
 const isFailing = ({ failures }: WebhookEndpointChanges) => sql`${failures} >= ${FAILING_AFTER}`
 
 /** The delivery `d` is the oldest pending one. Events that are sent for the first time come before replays. */
-const isOldest = (place: PreparedPlace) => sql`${isPending(place, 'd')} AND d.sequence = (
-  SELECT oldest.sequence FROM webhook_delivery AS oldest WHERE ${isPending(place, 'oldest')}
+const isOldest = (endpoint: PreparedEndpoint) => sql`${isPending(endpoint, 'd')} AND d.sequence = (
+  SELECT oldest.sequence FROM webhook_delivery AS oldest WHERE ${isPending(endpoint, 'oldest')}
   ORDER BY oldest.is_replay, oldest.sequence LIMIT 1)`
 
 /** No earlier delivery of the same reservation waits before the delivery `d`. */
-const isFirstOfReservation = (place: PreparedPlace) => sql`${isPending(place, 'd')} AND NOT EXISTS (
-  SELECT 1 FROM webhook_delivery AS earlier WHERE ${isPending(place, 'earlier')}
+const isFirstOfReservation = (endpoint: PreparedEndpoint) => sql`${isPending(endpoint, 'd')} AND NOT EXISTS (
+  SELECT 1 FROM webhook_delivery AS earlier WHERE ${isPending(endpoint, 'earlier')}
     AND earlier.is_replay = d.is_replay AND earlier.sequence < d.sequence AND earlier.reservation_id = d.reservation_id)`
 
 /** Whether the delivery `d` may be attempted now. */
@@ -233,20 +233,20 @@ const isReady = (now: Placeholder) =>
 
 /** The first delivery that may be attempted now. It reads the index in its order up to that one, and sorts no backlog. */
 const firstReady = (
-  place: PreparedPlace,
+  endpoint: PreparedEndpoint,
   now: Placeholder,
   changes: WebhookEndpointChanges,
 ) => sql`iif(${isFailing(changes)},
-  (SELECT d.sequence FROM webhook_delivery AS d WHERE ${isOldest(place)} AND ${isReady(now)}),
-  (SELECT d.sequence FROM webhook_delivery AS d WHERE ${isFirstOfReservation(place)} AND ${isReady(now)}
+  (SELECT d.sequence FROM webhook_delivery AS d WHERE ${isOldest(endpoint)} AND ${isReady(now)}),
+  (SELECT d.sequence FROM webhook_delivery AS d WHERE ${isFirstOfReservation(endpoint)} AND ${isReady(now)}
     ORDER BY d.is_replay, d.sequence LIMIT 1))`
 
 /** When the next delivery may be attempted, if none may now: each waits for its retry, for its lease or for an earlier one. */
-const earliest = (place: PreparedPlace, changes: WebhookEndpointChanges) => {
+const earliest = (endpoint: PreparedEndpoint, changes: WebhookEndpointChanges) => {
   const time = sql`min(max(d.next_attempt_at, coalesce((SELECT until FROM lease WHERE lease.sequence = d.sequence), 0)))`
   return sql`iif(${isFailing(changes)},
-    (SELECT ${time} FROM webhook_delivery AS d WHERE ${isOldest(place)}),
-    (SELECT ${time} FROM webhook_delivery AS d WHERE ${isFirstOfReservation(place)}))`
+    (SELECT ${time} FROM webhook_delivery AS d WHERE ${isOldest(endpoint)}),
+    (SELECT ${time} FROM webhook_delivery AS d WHERE ${isFirstOfReservation(endpoint)}))`
 }
 
 /** Whether another attempt may be open beside those of some leases. */
@@ -259,41 +259,41 @@ const mayOpen = (leases: SQL, changes: WebhookEndpointChanges) =>
  */
 const updateWebhookEndpoint = prepareStatement((values: Placeholders<StepValues>) => {
   const { now, mayLease, leaseId, endedLease } = values
-  const place = placeOf(values)
+  const endpoint = endpointOf(values)
   const changes = changesOf(values)
   return build.run(sql`
     WITH kept (id, sequence, until) AS MATERIALIZED (
         SELECT each.key, each.value ->> 0, each.value ->> 1
-        FROM webhook_endpoint AS e, ${liveLeases(now)} AND ${isEnabledPlace(place)} AND each.key NOT IN (${endedLease ?? ''}, ${leaseId})),
+        FROM webhook_endpoint AS e, ${liveLeases(now)} AND ${isEnabledEndpoint(endpoint)} AND each.key NOT IN (${endedLease ?? ''}, ${leaseId})),
       next (sequence) AS MATERIALIZED (
         WITH lease AS (SELECT * FROM kept)
-        SELECT ${firstReady(place, now, changes)} FROM webhook_endpoint AS e
-        WHERE ${isEnabledPlace(place)} AND ${mayLease} AND ${changes.notBefore} <= ${now} AND ${mayOpen(sql`kept`, changes)}),
+        SELECT ${firstReady(endpoint, now, changes)} FROM webhook_endpoint AS e
+        WHERE ${isEnabledEndpoint(endpoint)} AND ${mayLease} AND ${changes.notBefore} <= ${now} AND ${mayOpen(sql`kept`, changes)}),
       lease (id, sequence, until) AS MATERIALIZED (
         SELECT * FROM kept UNION ALL SELECT ${leaseId}, sequence, ${now} + ${LEASE_MS} FROM next WHERE sequence IS NOT NULL)
     UPDATE webhook_endpoint AS e SET
-      ${searchedByStep(place.scope)},
+      ${searchedByStep(endpoint.scope)},
       failures = ${changes.failures}, failing_since = ${changes.failingSince}, not_before = ${changes.notBefore},
       last_success_at = ${changes.lastSuccessAt}, last_failure_at = ${changes.lastFailureAt},
       leases = (SELECT json_group_object(id, json_array(sequence, until)) FROM lease),
       due_at = CASE
-        WHEN e.replay IS NOT NULL AND ${isReplayIdle(place)} THEN ${now}
+        WHEN e.replay IS NOT NULL AND ${isReplayIdle(endpoint)} THEN ${now}
         WHEN NOT ${mayOpen(sql`lease`, changes)} THEN max(${changes.notBefore}, (SELECT min(until) FROM lease))
-        WHEN ${firstReady(place, now, changes)} IS NOT NULL THEN max(${changes.notBefore}, ${now})
-        ELSE max(${changes.notBefore}, ${earliest(place, changes)}) END
-    WHERE ${isEnabledPlace(place)}`)
+        WHEN ${firstReady(endpoint, now, changes)} IS NOT NULL THEN max(${changes.notBefore}, ${now})
+        ELSE max(${changes.notBefore}, ${earliest(endpoint, changes)}) END
+    WHERE ${isEnabledEndpoint(endpoint)}`)
 })
 
 /** Selects the endpoint as it is after the step, if it is enabled. */
-const selectState = prepareStatement(({ now, ...values }: Placeholders<PlaceValues & { now: number }>) => {
-  const place = placeOf(values)
+const selectState = prepareStatement(({ now, ...values }: Placeholders<EndpointValues & { now: number }>) => {
+  const endpoint = endpointOf(values)
   return selectRows(
     targetColumns,
     selected => sql`
       SELECT ${selected} FROM webhook_endpoint JOIN webhook_endpoint AS e USING (customer_id, endpoint_id)
-      WHERE ${isEnabledPlace(place)}`,
+      WHERE ${isEnabledEndpoint(endpoint)}`,
     {
-      hasMore: sql`e.scanned_sequence < ${newestSequence(place.scope)} OR (
+      hasMore: sql`e.scanned_sequence < ${newestSequence(endpoint.scope)} OR (
         e.due_at <= ${now} AND ${mayOpen(liveLeases(now), UNCHANGED)})`.mapWith(Boolean),
       hasReplay: sql`e.replay IS NOT NULL`.mapWith(Boolean),
       failures: sql<number>`e.failures`,
@@ -302,14 +302,14 @@ const selectState = prepareStatement(({ now, ...values }: Placeholders<PlaceValu
 })
 
 /** Selects the delivery that the step has leased. */
-const selectLeased = prepareStatement(({ leaseId, ...values }: Placeholders<PlaceValues & { leaseId: string }>) => {
-  const place = placeOf(values)
+const selectLeased = prepareStatement(({ leaseId, ...values }: Placeholders<EndpointValues & { leaseId: string }>) => {
+  const endpoint = endpointOf(values)
   return selectRows(
     leasedColumns,
     selected => sql`
       SELECT ${selected} FROM webhook_delivery
-      WHERE ${isPlace(place)} AND sequence = (
+      WHERE ${isOfEndpoint(endpoint)} AND sequence = (
         SELECT each.value ->> 0 FROM webhook_endpoint AS e, json_each(e.leases) AS each
-        WHERE ${isEnabledPlace(place)} AND each.key = ${leaseId})`,
+        WHERE ${isEnabledEndpoint(endpoint)} AND each.key = ${leaseId})`,
   )
 })

@@ -8,7 +8,7 @@ import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
 import { isBeforeEnd, type LogPart, startOf } from '../event/event-times'
 import { deliveryColumns, isUnfinished, matchesTypes, type StoredDelivery } from './columns'
-import { isEnabledPlace, isKeptPlace, isPlace, type WebhookEndpointPlace } from './endpoint-state'
+import { isEnabledEndpoint, isKeptEndpoint, isOfEndpoint, type WebhookEndpointRef } from './endpoint-state'
 import { isFailed } from './replay'
 import { searchToEnd } from './search-log'
 
@@ -29,14 +29,14 @@ interface DeliveryLimit {
  */
 export async function readDeliveries(
   db: Database,
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   filter: DeliveryFilter,
   { rows, bytes }: DeliveryLimit,
 ): Promise<StoredDelivery[] | undefined> {
   const [[found], deliveries, waiting] = await db.batch([
-    selectFound(place),
-    selectDeliveries(place, filter, { rows, bytes }),
-    selectWaiting(place, filter, rows),
+    selectFound(endpoint),
+    selectDeliveries(endpoint, filter, { rows, bytes }),
+    selectWaiting(endpoint, filter, rows),
   ])
   // A replay makes deliveries of events that are not searched yet.
   return found && [...deliveries, ...waiting].sort((one, other) => one.sequence - other.sequence).slice(0, rows)
@@ -44,7 +44,7 @@ export async function readDeliveries(
 
 /** A page of attempts may be larger than a Worker can hold, so that the database limits the bytes. */
 const selectDeliveries = (
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   { status, ...part }: DeliveryFilter,
   { rows, bytes }: DeliveryLimit,
 ) =>
@@ -56,7 +56,7 @@ const selectDeliveries = (
           ORDER BY sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING) AS before_previous
         FROM (
           SELECT customer_id, endpoint_id, sequence, octet_length(attempts) AS size FROM webhook_delivery
-          WHERE ${isPlace(place)} AND sequence > ${startOf(place.scope, part)} ${isBeforeEnd(place.scope, part, sql`sequence`)}
+          WHERE ${isOfEndpoint(endpoint)} AND sequence > ${startOf(endpoint.scope, part)} ${isBeforeEnd(endpoint.scope, part, sql`sequence`)}
             AND ${status ? sql`delivery_status = ${status}` : sql`true`}
           ORDER BY sequence LIMIT ${rows})) AS page
       CROSS JOIN webhook_delivery USING (customer_id, endpoint_id, sequence)
@@ -73,22 +73,23 @@ const waitingColumns = {
 }
 
 /** Selects the events for an endpoint that it did not search yet. */
-const selectWaiting = (place: WebhookEndpointPlace, { status = 'pending', ...part }: DeliveryFilter, rows: number) =>
+const selectWaiting = (endpoint: WebhookEndpointRef, { status = 'pending', ...part }: DeliveryFilter, rows: number) =>
   selectRows(
     waitingColumns,
     selected => sql`
       SELECT ${selected} FROM webhook_endpoint AS e
-      CROSS JOIN event ON event.customer_id = e.customer_id AND event.sequence > max(e.scanned_sequence, e.live_after, ${startOf(place.scope, part)})
-      WHERE ${isEnabledPlace(place)} AND ${Number(status === 'pending')} AND ${matchesTypes('event')}
-        ${isBeforeEnd(place.scope, part, sql`event.sequence`)} AND NOT EXISTS (
-        SELECT 1 FROM webhook_delivery WHERE ${isPlace(place)} AND webhook_delivery.sequence = event.sequence)
+      CROSS JOIN event ON event.customer_id = e.customer_id AND event.sequence > max(e.scanned_sequence, e.live_after, ${startOf(endpoint.scope, part)})
+      WHERE ${isEnabledEndpoint(endpoint)} AND ${Number(status === 'pending')} AND ${matchesTypes('event')}
+        ${isBeforeEnd(endpoint.scope, part, sql`event.sequence`)} AND NOT EXISTS (
+        SELECT 1 FROM webhook_delivery WHERE ${isOfEndpoint(endpoint)} AND webhook_delivery.sequence = event.sequence)
       ORDER BY event.sequence LIMIT ${rows}`,
   )
 
-const selectFound = (place: WebhookEndpointPlace) =>
+const selectFound = (endpoint: WebhookEndpointRef) =>
   selectRows(
     { endpointId: sql<number>`endpoint_id` },
-    selected => sql`SELECT ${selected} FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`,
+    selected =>
+      sql`SELECT ${selected} FROM webhook_endpoint WHERE ${isOfEndpoint(endpoint)} AND endpoint_status <> 'deleted'`,
   )
 
 /** What became of a request to replay events. */
@@ -104,35 +105,35 @@ export interface ReplayStart {
 /** Begins to send events again, unless the endpoint is disabled or another replay runs. */
 export async function startReplay(
   db: Database,
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   { fromSequence = 0, toSequence, since, status }: ReplayRequest,
   now: number,
 ): Promise<ReplayStart> {
-  const { customer } = place.scope
+  const { customer } = endpoint.scope
   // Failed deliveries are few beside the log, so that they are read first.
   const source = status
     ? sql`webhook_delivery AS d CROSS JOIN event AS log ON log.customer_id = d.customer_id AND log.sequence = d.sequence
-      WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId} AND ${isUnfinished('failed', 'd')}`
-    : sql`event AS log WHERE log.customer_id = ${customer} AND (${matchesTypes()} OR ${isFailed(place)})`
+      WHERE d.customer_id = ${customer} AND d.endpoint_id = ${endpoint.endpointId} AND ${isUnfinished('failed', 'd')}`
+    : sql`event AS log WHERE log.customer_id = ${customer} AND (${matchesTypes()} OR ${isFailed(endpoint)})`
   const range = sql`(
     SELECT json_object('position', min(log.sequence) - 1, 'to', max(log.sequence), 'events', count(*),
       'failedOnly', json(${status ? 'true' : 'false'}))
     FROM ${source} AND log.sequence >= ${fromSequence} AND log.sequence <= ${toSequence || Number.MAX_SAFE_INTEGER}
       AND log.at >= ${since ?? 0})`
   const [, , [state]] = await db.batch([
-    ...searchToEnd(place, now),
+    ...searchToEnd(endpoint, now),
     selectRows(
       {
         status: sql<'enabled' | 'disabled'>`e.endpoint_status`,
         isRunning: sql`e.replay IS NOT NULL`.mapWith(Boolean) as SQL<boolean>,
         events: sql<number>`${range} ->> 'events'`,
       },
-      selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isKeptPlace(place)}`,
+      selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isKeptEndpoint(endpoint)}`,
     ),
     build.run(sql`
       UPDATE webhook_endpoint AS e SET due_at = ${now}, replay = asked.replay
-      FROM (SELECT ${range} AS replay FROM webhook_endpoint AS e WHERE ${isKeptPlace(place)}) AS asked
-      WHERE ${isEnabledPlace(place)} AND e.replay IS NULL AND asked.replay ->> 'events' > 0
+      FROM (SELECT ${range} AS replay FROM webhook_endpoint AS e WHERE ${isKeptEndpoint(endpoint)}) AS asked
+      WHERE ${isEnabledEndpoint(endpoint)} AND e.replay IS NULL AND asked.replay ->> 'events' > 0
       RETURNING 1 AS "startsWebhooks"`),
   ])
   return state ?? { status: undefined, isRunning: false, events: 0 }

@@ -8,68 +8,68 @@ import { insertEvent } from '../event/insert-event'
 import { isUnfinished } from './columns'
 
 /** An endpoint of a customer. */
-export interface WebhookEndpointPlace {
+export interface WebhookEndpointRef {
   scope: Scope
   endpointId: number
 }
 
 /** The endpoint of a statement that is prepared. */
-export interface PreparedPlace {
+export interface PreparedEndpoint {
   scope: Placeholders<{ customer: number }>
   endpointId: Placeholder
 }
 
 /** The values for its placeholders. */
-export interface PlaceValues {
+export interface EndpointValues {
   customer: number
   endpointId: number
 }
 
-export const placeOf = ({ customer, endpointId }: Placeholders<PlaceValues>): PreparedPlace => ({
+export const endpointOf = ({ customer, endpointId }: Placeholders<EndpointValues>): PreparedEndpoint => ({
   scope: { customer },
   endpointId,
 })
-export const endpointValues = ({ scope: { customer }, endpointId }: WebhookEndpointPlace): PlaceValues => ({
+export const endpointValues = ({ scope: { customer }, endpointId }: WebhookEndpointRef): EndpointValues => ({
   customer,
   endpointId,
 })
 
 /** Whether a row is the endpoint, or a delivery to it. */
-export const isPlace = ({ scope: { customer }, endpointId }: WebhookEndpointPlace | PreparedPlace) =>
+export const isOfEndpoint = ({ scope: { customer }, endpointId }: WebhookEndpointRef | PreparedEndpoint) =>
   sql`customer_id = ${customer} AND endpoint_id = ${endpointId}`
 
 /** Whether the row `e` is the endpoint, and it is enabled. */
-export const isEnabledPlace = ({ scope: { customer }, endpointId }: WebhookEndpointPlace | PreparedPlace) =>
+export const isEnabledEndpoint = ({ scope: { customer }, endpointId }: WebhookEndpointRef | PreparedEndpoint) =>
   sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status = 'enabled'`
 
 /** Whether the row `e` is the endpoint, and it is not deleted. */
-export const isKeptPlace = ({ scope: { customer }, endpointId }: WebhookEndpointPlace | PreparedPlace) =>
+export const isKeptEndpoint = ({ scope: { customer }, endpointId }: WebhookEndpointRef | PreparedEndpoint) =>
   sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status <> 'deleted'`
 
 type DisabledReason = 'gone' | 'exhausted' | 'key_missing'
 
 /** Disables an endpoint after a failed attempt: it is gone, or nothing succeeded for too long. */
 export function disableAfterFailure(
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   now: number,
   { isGone, failingSince }: { isGone: boolean; failingSince: number | null },
 ): Statement[] {
-  if (isGone) return disable(place, now, 'gone')
+  if (isGone) return disable(endpoint, now, 'gone')
   const limit = now - EXHAUSTED_AFTER
   if (failingSince === null || failingSince > limit) return []
   // There may have been a success since.
-  return disable(place, now, 'exhausted', sql`failing_since <= ${limit}`)
+  return disable(endpoint, now, 'exhausted', sql`failing_since <= ${limit}`)
 }
 
 /** Disables an endpoint whose key is not configured. False: it was not enabled any more. */
-export async function disableForMissingKey(db: Database, place: WebhookEndpointPlace, now: number): Promise<boolean> {
-  const [updated] = await db.batch(disable(place, now, 'key_missing'))
+export async function disableForMissingKey(db: Database, endpoint: WebhookEndpointRef, now: number): Promise<boolean> {
+  const [updated] = await db.batch(disable(endpoint, now, 'key_missing'))
   return (updated as D1Result).meta.changes > 0
 }
 
 /** Disables an endpoint, and writes the event. Nothing happens if it is not enabled, or `condition` is false. */
 function disable(
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   now: number,
   reason: DisabledReason,
   condition = sql`true`,
@@ -78,14 +78,14 @@ function disable(
     build.run(sql`
       UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = ${reason}, due_at = NULL, replay = NULL,
         last_failure_at = ${now}, updated_at = ${now}
-      WHERE ${isPlace(place)} AND endpoint_status = 'enabled' AND ${condition}`),
-    insertEvent(place.scope, {
+      WHERE ${isOfEndpoint(endpoint)} AND endpoint_status = 'enabled' AND ${condition}`),
+    insertEvent(endpoint.scope, {
       type: 'endpoint.disabled',
       data: sql`json_object('endpointId', endpoint_id, 'reason', disabled_reason)`,
       // The statement before is the only one of this batch that can have disabled it.
-      from: sql`FROM webhook_endpoint WHERE ${isPlace(place)} AND changes() = 1`,
+      from: sql`FROM webhook_endpoint WHERE ${isOfEndpoint(endpoint)} AND changes() = 1`,
     }),
-    failPending(place),
+    failPending(endpoint),
   ]
 }
 
@@ -95,7 +95,7 @@ function disable(
  */
 export async function releaseLease(
   db: Database,
-  { scope: { customer } }: WebhookEndpointPlace,
+  { scope: { customer } }: WebhookEndpointRef,
   leaseId: string,
   now: number,
 ): Promise<void> {
@@ -108,11 +108,11 @@ export async function releaseLease(
 }
 
 /** While an endpoint is disabled, no delivery is pending. The endpoint is read first: if it is enabled, no delivery is read. */
-export const failPending = (place: WebhookEndpointPlace): Statement =>
+export const failPending = (endpoint: WebhookEndpointRef): Statement =>
   build.run(sql`
     UPDATE webhook_delivery SET delivery_status = 'failed', is_replay = 0
-    WHERE ${isPlace(place)} AND sequence IN (
+    WHERE ${isOfEndpoint(endpoint)} AND sequence IN (
       SELECT d.sequence FROM webhook_endpoint AS e
       CROSS JOIN webhook_delivery AS d ON d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
-      WHERE e.customer_id = ${place.scope.customer} AND e.endpoint_id = ${place.endpointId}
+      WHERE e.customer_id = ${endpoint.scope.customer} AND e.endpoint_id = ${endpoint.endpointId}
         AND e.endpoint_status <> 'enabled' AND ${isUnfinished('pending', 'd')})`)

@@ -19,7 +19,7 @@ import {
   type StoredWebhookEndpoint,
   targetColumns,
 } from './columns'
-import { failPending, isPlace, type WebhookEndpointPlace } from './endpoint-state'
+import { failPending, isOfEndpoint, type WebhookEndpointRef } from './endpoint-state'
 import { searchToEnd } from './search-log'
 
 /** Constraints that refuse a request because another one used its identity since. */
@@ -56,11 +56,11 @@ const selectEndpoint = ({ scope, endpointId }: { scope: Scope; endpointId: numbe
 /** Reads an endpoint, and what an earlier request with the same identity made. */
 export async function readWebhookEndpoint(
   db: Database,
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   identity: string,
-): Promise<{ endpoint: StoredWebhookEndpoint | undefined; made: MadeSecret | undefined }> {
-  const [[made], [endpoint]] = await db.batch([selectMade(place.scope, identity), selectEndpoint(place)])
-  return { made, endpoint }
+): Promise<{ stored: StoredWebhookEndpoint | undefined; made: MadeSecret | undefined }> {
+  const [[made], [stored]] = await db.batch([selectMade(endpoint.scope, identity), selectEndpoint(endpoint)])
+  return { made, stored }
 }
 
 /** What decides whether an endpoint may be made. */
@@ -145,58 +145,58 @@ const typesValue = (types: readonly string[]) => (types.length ? JSON.stringify(
  */
 export async function updateWebhookEndpoint(
   db: Database,
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   { url, description, types, status }: WebhookEndpointChange,
 ): Promise<StoredWebhookEndpoint | undefined> {
   const stored = types && typesValue(types)
   const [first, ...others] = [
-    ...(stored === undefined && status !== 'disabled' ? [] : searchToEnd(place, Date.now())),
+    ...(stored === undefined && status !== 'disabled' ? [] : searchToEnd(endpoint, Date.now())),
     build.run(sql`
       UPDATE webhook_endpoint SET url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),
         updated_at = ${DATABASE_NOW}
-      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'
+      WHERE ${isOfEndpoint(endpoint)} AND endpoint_status <> 'deleted'
       RETURNING 1 AS "startsWebhooks"`),
     ...(stored === undefined
       ? []
       : [
           build.run(sql`
             UPDATE webhook_endpoint SET types = ${stored}, last_match = 0
-            WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' AND types IS NOT ${stored}`),
+            WHERE ${isOfEndpoint(endpoint)} AND endpoint_status <> 'deleted' AND types IS NOT ${stored}`),
         ]),
-    ...(status ? [setStatus(place, status)] : []),
-    ...(status === 'disabled' ? [failPending(place)] : []),
+    ...(status ? [setStatus(endpoint, status)] : []),
+    ...(status === 'disabled' ? [failPending(endpoint)] : []),
   ] as [Statement, ...Statement[]]
-  const results = await db.batch([first, ...others, selectEndpoint(place)])
+  const results = await db.batch([first, ...others, selectEndpoint(endpoint)])
   return (results.at(-1) as StoredWebhookEndpoint[])[0]
 }
 
-const setStatus = (place: WebhookEndpointPlace, status: 'enabled' | 'disabled') =>
+const setStatus = (endpoint: WebhookEndpointRef, status: 'enabled' | 'disabled') =>
   build.run(
     status === 'enabled'
       ? sql`
         UPDATE webhook_endpoint SET endpoint_status = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL,
-          not_before = 0, due_at = NULL, live_after = ${newestSequence(place.scope)}
-        WHERE ${isPlace(place)} AND endpoint_status = 'disabled'`
+          not_before = 0, due_at = NULL, live_after = ${newestSequence(endpoint.scope)}
+        WHERE ${isOfEndpoint(endpoint)} AND endpoint_status = 'disabled'`
       : sql`
         UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = NULL, due_at = NULL, replay = NULL
-        WHERE ${isPlace(place)} AND endpoint_status = 'enabled'`,
+        WHERE ${isOfEndpoint(endpoint)} AND endpoint_status = 'enabled'`,
   )
 
 /**
  * Deletes an endpoint and its deliveries. The row of the newest endpoint stays, so that its id is not used again, and those with
  * open attempts do.
  */
-export async function deleteWebhookEndpoint(db: Database, place: WebhookEndpointPlace): Promise<void> {
+export async function deleteWebhookEndpoint(db: Database, endpoint: WebhookEndpointRef): Promise<void> {
   await db.batch([
     build.run(sql`
       UPDATE webhook_endpoint SET endpoint_status = 'deleted', url = '', description = '', types = NULL, due_at = NULL,
         replay = NULL, updated_at = ${DATABASE_NOW}
-      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
-    build.run(sql`DELETE FROM webhook_delivery WHERE ${isPlace(place)} AND changes() = 1`),
+      WHERE ${isOfEndpoint(endpoint)} AND endpoint_status <> 'deleted'`),
+    build.run(sql`DELETE FROM webhook_delivery WHERE ${isOfEndpoint(endpoint)} AND changes() = 1`),
     build.run(sql`
       DELETE FROM webhook_endpoint AS e
-      WHERE e.customer_id = ${place.scope.customer} AND e.endpoint_status = 'deleted' AND e.endpoint_id < (
-        SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${place.scope.customer})
+      WHERE e.customer_id = ${endpoint.scope.customer} AND e.endpoint_status = 'deleted' AND e.endpoint_id < (
+        SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${endpoint.scope.customer})
         AND NOT EXISTS (SELECT 1 FROM ${liveLeases(Date.now())})`),
   ])
 }
@@ -228,35 +228,35 @@ const ROTATION_MS = DAY_MS
  */
 export async function storeNewSecret(
   db: Database,
-  place: WebhookEndpointPlace,
+  endpoint: WebhookEndpointRef,
   { kid, madeWith, identity, bodyHash }: Record<'kid' | 'madeWith' | 'identity' | 'bodyHash', string>,
 ): Promise<SecretVersion | undefined> {
   const [, , [version]] = await db.batch([
     build.run(sql`
       UPDATE webhook_endpoint SET previous_version = secret_version, previous_kid = secret_kid,
-        previous_until = ${DATABASE_NOW} + ${ROTATION_MS}, secret_version = ${lastNumber(place.scope, 'secretVersion')} + 1,
+        previous_until = ${DATABASE_NOW} + ${ROTATION_MS}, secret_version = ${lastNumber(endpoint.scope, 'secretVersion')} + 1,
         secret_kid = ${kid}, made_with = ${madeWith}, updated_at = ${DATABASE_NOW}
-      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
+      WHERE ${isOfEndpoint(endpoint)} AND endpoint_status <> 'deleted'`),
     build.run(sql`
       INSERT INTO webhook_identity (customer_id, identity, body_hash, endpoint_id, secret_version, secret_kid, created_at)
       SELECT customer_id, ${identity}, ${bodyHash}, endpoint_id, secret_version, secret_kid, ${DATABASE_NOW}
-      FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
+      FROM webhook_endpoint WHERE ${isOfEndpoint(endpoint)} AND endpoint_status <> 'deleted'`),
     selectRows(
       { version: sql<number>`secret_version`, kid: sql<string>`secret_kid` },
       selected =>
-        sql`SELECT ${selected} FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`,
+        sql`SELECT ${selected} FROM webhook_endpoint WHERE ${isOfEndpoint(endpoint)} AND endpoint_status <> 'deleted'`,
     ),
   ])
   return version
 }
 
 /** What is needed to send to an endpoint. Undefined: there is no such endpoint. */
-export async function readTarget(db: Database, place: WebhookEndpointPlace): Promise<StoredTarget | undefined> {
+export async function readTarget(db: Database, endpoint: WebhookEndpointRef): Promise<StoredTarget | undefined> {
   const [[target]] = await db.batch([
     selectRows(
       targetColumns,
       selected => sql`
-        SELECT ${selected} FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`,
+        SELECT ${selected} FROM webhook_endpoint WHERE ${isOfEndpoint(endpoint)} AND endpoint_status <> 'deleted'`,
     ),
   ])
   return target

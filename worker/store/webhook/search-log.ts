@@ -7,12 +7,12 @@ import type { Owner } from '../../db/scope'
 import { newestSequence } from '../event/insert-event'
 import { matchesTypes } from './columns'
 import {
+  type EndpointValues,
+  endpointOf,
   endpointValues,
-  isEnabledPlace,
-  isKeptPlace,
-  type PlaceValues,
-  placeOf,
-  type WebhookEndpointPlace,
+  isEnabledEndpoint,
+  isKeptEndpoint,
+  type WebhookEndpointRef,
 } from './endpoint-state'
 
 /*
@@ -27,31 +27,32 @@ const SEARCHED_EVENTS = 500
  * Searches the log to its end, for an endpoint that is about to be disabled or to replay, or whose types are about to change:
  * until now it receives the types of before, also while it is disabled. What is found is due at once, unless the endpoint fails.
  */
-export const searchToEnd = (place: WebhookEndpointPlace, now: number): [Statement, Statement] => [
-  insertMatching(place.scope, isKeptPlace(place), now, newestSequence(place.scope)),
+export const searchToEnd = (endpoint: WebhookEndpointRef, now: number): [Statement, Statement] => [
+  insertMatching(endpoint.scope, isKeptEndpoint(endpoint), now, newestSequence(endpoint.scope)),
   build.run(sql`
-    UPDATE webhook_endpoint AS e SET ${searchedTo(place.scope, newestSequence(place.scope))},
+    UPDATE webhook_endpoint AS e SET ${searchedTo(endpoint.scope, newestSequence(endpoint.scope))},
       due_at = CASE WHEN changes() = 0 OR e.endpoint_status <> 'enabled' THEN e.due_at
         WHEN e.failures < ${FAILING_AFTER} THEN ${now} ELSE coalesce(e.due_at, ${now}) END
-    WHERE ${isKeptPlace(place)}
+    WHERE ${isKeptEndpoint(endpoint)}
     RETURNING due_at <= ${now} AS "startsWebhooks"`),
 ]
 
 /** Searches the log for an endpoint that fails, and whose attempt is not due. */
-export async function searchForFailing(db: Database, place: WebhookEndpointPlace, now: number): Promise<void> {
-  await db.batch(searchToEnd(place, now))
+export async function searchForFailing(db: Database, endpoint: WebhookEndpointRef, now: number): Promise<void> {
+  await db.batch(searchToEnd(endpoint, now))
 }
 
 /** Searches the next events of the log, for a step of a dispatcher. `searchedByStep`: what the step stores of it. */
-export const searchNext = (place: WebhookEndpointPlace, now: number) => insertNext({ ...endpointValues(place), now })
+export const searchNext = (endpoint: WebhookEndpointRef, now: number) =>
+  insertNext({ ...endpointValues(endpoint), now })
 
-const insertNext = prepareStatement(({ now, ...values }: Placeholders<PlaceValues & { now: number }>) => {
-  const place = placeOf(values)
-  return insertMatching(place.scope, isEnabledPlace(place), now, searchEnd(place.scope))
+const insertNext = prepareStatement(({ now, ...values }: Placeholders<EndpointValues & { now: number }>) => {
+  const endpoint = endpointOf(values)
+  return insertMatching(endpoint.scope, isEnabledEndpoint(endpoint), now, searchEnd(endpoint.scope))
 })
 
 /** Inserts deliveries of matching events of the log that the endpoint `e` did not search yet. While it is disabled, they are failed. */
-const insertMatching = (scope: Owner, isEndpoint: SQL, now: number | Placeholder, end: SQL): Statement =>
+const insertMatching = (scope: Owner, isOfEndpoint: SQL, now: number | Placeholder, end: SQL): Statement =>
   build.run(sql`
     INSERT INTO webhook_delivery (
       customer_id, endpoint_id, sequence, reservation_id, previous_sequence, delivery_status, next_attempt_at, created_at)
@@ -59,7 +60,7 @@ const insertMatching = (scope: Owner, isEndpoint: SQL, now: number | Placeholder
       lag(log.sequence, 1, e.last_match) OVER (ORDER BY log.sequence),
       iif(e.endpoint_status = 'enabled' AND log.sequence > e.live_after, 'pending', 'failed'), ${now}, log.at
     FROM webhook_endpoint AS e CROSS JOIN event AS log
-    WHERE ${isEndpoint} AND ${isUnsearched(scope, end)}
+    WHERE ${isOfEndpoint} AND ${isUnsearched(scope, end)}
     ON CONFLICT DO NOTHING`)
 
 /** Matching events that the next step searches. */
