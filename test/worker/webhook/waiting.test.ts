@@ -42,6 +42,7 @@ describe('at an endpoint that fails', () => {
 
     const waiting = (sequence: number, reservationId: number) => ({
       sequence,
+      previousSequence: null,
       reservationId,
       type: 'reservation.created',
       eventId: expect.stringMatching(/^evt_/),
