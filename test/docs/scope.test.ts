@@ -51,7 +51,7 @@ const PARTS = [
   'matchesTypes',
   'mayBeSought',
   'mayBeText',
-  'placeOf',
+  'endpointOf',
   'textOf',
   'keyUseOf',
   'movedPage',
@@ -84,7 +84,7 @@ const takesScope = (params: unknown) =>
   names(
     params,
     'Scope',
-    'WebhookEndpointPlace',
+    'WebhookEndpointRef',
     'Owner',
     'Author',
     'WrittenReservation',
