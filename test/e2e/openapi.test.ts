@@ -58,7 +58,7 @@ it('is of OpenAPI 3.1, and names the version that every answer carries [VERSION-
 
 it('has the calls of the console, marked as those of its own pages [VERSION-1]', () => {
   const internal = operationsOf(operation => 'x-internal' in operation).map(({ name }) => name)
-  const calls = ['challenge', 'join', 'sign-in', 'sign-out', 'token']
+  const calls = ['challenge', 'join', 'lock', 'sign-in', 'sign-out', 'token', 'unlock']
   expect(internal.sort()).toEqual(calls.map(call => `POST /console/${call}`))
 })
 
