@@ -60,3 +60,6 @@ export const guestName = ({ firstName, lastName }: { firstName: string; lastName
 /** The nights of a stay; 0 for an inquiry without dates. */
 export const nightsOfStay = ({ arrivalDate, departureDate }: Pick<Reservation, 'arrivalDate' | 'departureDate'>) =>
   arrivalDate && departureDate ? nightsBetween(dateIn(arrivalDate), dateIn(departureDate)) : 0
+
+/** The instant of a time of this PC: `2026-11-28T16:30`. */
+export const instantOf = (time: string): string => new Date(time).toISOString()

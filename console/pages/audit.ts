@@ -4,7 +4,7 @@ import { dateAfter } from '../../schema/stay-dates.ts'
 import { ACTS } from '../../schema/wire/audit-acts.ts'
 import { Administration } from '../administration.ts'
 import type { Desk } from '../desk.ts'
-import { moment } from '../format.ts'
+import { instantOf, moment } from '../format.ts'
 import { refusalText } from '../refusal.ts'
 import { words } from '../words.ts'
 
@@ -135,6 +135,6 @@ class AuditPage extends LitElement {
 }
 
 /** The instant at which a day begins on this PC. */
-const startOf = (day: string) => new Date(`${day}T00:00`).toISOString()
+const startOf = (day: string) => instantOf(`${day}T00:00`)
 
 customElements.define('console-audit', AuditPage)

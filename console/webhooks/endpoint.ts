@@ -4,9 +4,10 @@ import type { NewWebhookEndpoint, WebhookEndpoint } from '../../client/types.ts'
 import { EVENT_TYPES } from '../../schema/wire/event-types.ts'
 import type { Act } from '../act.ts'
 import { field } from '../acts/fields.ts'
+import { instantOf } from '../format.ts'
 import { showSecret } from '../secret.ts'
 import { words } from '../words.ts'
-import { instantOf, lastBefore } from './log-list.ts'
+import { lastBefore } from './log-list.ts'
 
 export const hostOf = (url: string): string => new URL(url).host
 

@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit'
 import type { Innlet } from '../../client/innlet.ts'
+import { instantOf } from '../format.ts'
 import { refusalText } from '../refusal.ts'
 import { words } from '../words.ts'
 
@@ -116,5 +117,3 @@ export async function lastBefore(innlet: Innlet, time: string): Promise<number |
   const since = time ? instantOf(time) : undefined
   for await (const { sequence } of innlet.events.list({ since, pageSize: 1 })) return sequence - 1
 }
-
-export const instantOf = (time: string): string => new Date(time).toISOString()

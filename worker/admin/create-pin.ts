@@ -1,6 +1,7 @@
 import { IssuedPin, PersonPath } from '../../schema/wire/people'
 import { newPin, pinHashOf } from '../auth/pin'
-import { refuse } from '../errors'
+import { requirePepper } from '../auth/secrets'
+import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { setPin } from '../store/people/sign-ins'
 import { auditEntry } from './audit-entry'
@@ -28,10 +29,10 @@ export const createPin = endpoint(
   },
   async call => {
     const { personId } = call.params
-    const { secretPepper } = call.settings
-    if (!secretPepper) return refuse('NOT_CONFIGURED', 'SECRET_PEPPER is not configured')
+    const pepper = requirePepper(call.settings)
+    if (pepper instanceof Refusal) return pepper
     const pin = newPin()
-    const pinHash = await pinHashOf(secretPepper, personId, pin)
+    const pinHash = await pinHashOf(pepper, personId, pin)
     const act = auditEntry(call, 'person.pin', personId)
     const person = await setPin(call.db, personId, { manager: call.actor.customer, pinHash }, act)
     if (!person) return noSuchPerson()

@@ -1,15 +1,16 @@
-import { hashSecret, newSecret, pepperFingerprint } from '../auth/secrets'
-import { type Refusal, refuse } from '../errors'
+import { hashSecret, newSecret, pepperFingerprint, requirePepper } from '../auth/secrets'
+import { Refusal } from '../errors'
 import type { Settings } from '../settings'
 
 /** A new secret and its hash. The hash is stored; the secret is shown once. */
 export async function issueSecret(
   prefix: string,
-  { secretPepper }: Settings,
+  settings: Settings,
 ): Promise<{ secret: string; hash: string; madeWith: string } | Refusal<'NOT_CONFIGURED'>> {
-  if (!secretPepper) return refuse('NOT_CONFIGURED', 'SECRET_PEPPER is not configured')
+  const pepper = requirePepper(settings)
+  if (pepper instanceof Refusal) return pepper
   const secret = newSecret(prefix)
-  const [hash, madeWith] = await Promise.all([hashSecret(secretPepper, secret), pepperFingerprint(secretPepper)])
+  const [hash, madeWith] = await Promise.all([hashSecret(pepper, secret), pepperFingerprint(pepper)])
   return { secret, hash, madeWith }
 }
 

@@ -1,9 +1,14 @@
 import { base64url } from 'jose'
+import { type Refusal, refuse } from '../errors'
+import type { Settings } from '../settings'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** A secret of 256 random bits, safe in a URL, a form and a header. */
 export const newSecret = (prefix = '') => prefix + base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
+
+export const requirePepper = ({ secretPepper }: Settings): string | Refusal<'NOT_CONFIGURED'> =>
+  secretPepper || refuse('NOT_CONFIGURED', 'SECRET_PEPPER is not configured')
 
 const peppers = new Map<string, Promise<CryptoKey>>()
 

@@ -4,7 +4,7 @@ import { expiryOfChallenge } from '../auth/challenge'
 import { relyingPartyOf } from '../auth/own-origin'
 import type { RelyingParty, Verified } from '../auth/passkey'
 import { addressOf, withinRate } from '../auth/rate-limit'
-import { newSecret } from '../auth/secrets'
+import { newSecret, requirePepper } from '../auth/secrets'
 import { hashOf, sessionCookie, sessionSecret } from '../auth/session'
 import { SESSION_MS } from '../domain/people/session-times'
 import { Refusal, refuse } from '../errors'
@@ -26,8 +26,8 @@ export async function enterSignIn(
   if (!(await withinRate(env.SIGN_IN_PER_ADDRESS, addressOf(request.headers)))) return refuse('RATE_LIMITED')
   const party = relyingPartyOf(context)
   if (party instanceof Refusal) return party
-  if (!settings.secretPepper) return refuse('NOT_CONFIGURED', 'SECRET_PEPPER is not configured')
-  return { party, pepper: settings.secretPepper }
+  const pepper = requirePepper(settings)
+  return pepper instanceof Refusal ? pepper : { party, pepper }
 }
 
 export const invalidCredential = () => refuse('INVALID_CREDENTIAL')

@@ -20,10 +20,10 @@ export const deleteEndpoint = endpoint(
   async ({ db, scope, settings, body: { endpointId } }) => {
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
-    const endpoint = { scope, endpointId }
+    const ref = { scope, endpointId }
     // This read decides the response, so that a batch that D1 executes twice is not a 404.
-    if (!(await readTarget(db, endpoint))) return noSuchEndpoint()
-    await deleteWebhookEndpoint(db, endpoint)
+    if (!(await readTarget(db, ref))) return noSuchEndpoint()
+    await deleteWebhookEndpoint(db, ref)
     return success()
   },
 )

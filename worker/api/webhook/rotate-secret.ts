@@ -32,15 +32,15 @@ export const rotateWebhookSecret = endpoint(
   async ({ db, scope, settings, body: { endpointId, identity = crypto.randomUUID() }, hashRequest }) => {
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
-    const endpoint = { scope, endpointId }
+    const ref = { scope, endpointId }
     const bodyHash = await hashRequest()
     const { kid, fingerprint: madeWith } = ring.newest
 
     return retryOnConflict(db, STALE_ENDPOINT_CONSTRAINTS, async () => {
-      const { made, stored } = await readWebhookEndpoint(db, endpoint, identity)
+      const { made, stored } = await readWebhookEndpoint(db, ref, identity)
       if (!stored) return noSuchEndpoint()
       if (made && made.bodyHash !== bodyHash) return identityConflict()
-      const version = made ?? (await storeNewSecret(db, endpoint, { kid, madeWith, identity, bodyHash }))
+      const version = made ?? (await storeNewSecret(db, ref, { kid, madeWith, identity, bodyHash }))
       if (!version) return noSuchEndpoint()
 
       return success(await receiverKey(ring, stored.signature, { customer: scope.customer, endpointId }, version))

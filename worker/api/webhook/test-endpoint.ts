@@ -26,12 +26,12 @@ export const testEndpoint = endpoint(
     const { db, scope, settings, env, body } = call
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
-    const endpoint = { scope, endpointId: body.endpointId }
-    const target = await readTarget(db, endpoint)
+    const ref = { scope, endpointId: body.endpointId }
+    const target = await readTarget(db, ref)
     if (!target) return noSuchEndpoint()
     if (!(await withinRate(env.WEBHOOK_TEST_PER_CUSTOMER, String(scope.customer)))) return refuse('RATE_LIMITED')
 
-    const result = await sendPing(call, endpoint, target)
+    const result = await sendPing(call, ref, target)
     if (!result) return refuse('NOT_CONFIGURED', 'the key of this endpoint is not configured')
     const { httpStatus, durationMs, error } = result
     return success({ httpStatus, durationMs, error })

@@ -172,6 +172,9 @@ const storePasskey = (
 
 const directory = leftJoined(customerDirectory)
 
+/** Whether a row of `session` is this one, and has not ended. */
+export const isLive = (sessionHash: string) => sql`session_hash = ${sessionHash} AND ends_at > ${DATABASE_NOW}`
+
 /** A person with a PIN and with a role at the customer of a desk. */
 interface Name {
   personId: number
@@ -215,16 +218,15 @@ export async function readForToken(
   db: Database,
   { sessionHash, isActive, customer }: { sessionHash: string; isActive: boolean; customer: number | undefined },
 ): Promise<RowOf<typeof tokenColumns> | undefined> {
-  const isLive = sql`session_hash = ${sessionHash} AND ends_at > ${DATABASE_NOW}`
   const read = selectRows(
     tokenColumns,
     selected => sql`
       SELECT ${selected} FROM session JOIN person ON person.person_id = session.person_id
       LEFT JOIN customer_directory ON customer_directory.customer_id = ${customer ?? null}
-      WHERE ${isLive}`,
+      WHERE ${isLive(sessionHash)}`,
   )
   if (!isActive) return (await db.batch([read]))[0][0]
-  const isDue = sql`${isLive} AND active_at <= ${DATABASE_NOW} - ${ACT_MS}`
+  const isDue = sql`${isLive(sessionHash)} AND active_at <= ${DATABASE_NOW} - ${ACT_MS}`
   const [, , , rows] = await db.batch([
     build.run(sql`
       UPDATE person SET last_seen_at = ${DATABASE_NOW} WHERE person_id = (SELECT person_id FROM session WHERE ${isDue})`),

@@ -3,8 +3,7 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
 import { PIN_FAILURES, UNLOCKED_MS } from '../../domain/people/session-times'
-
-const isLive = (sessionHash: string) => sql`session_hash = ${sessionHash} AND ends_at > ${DATABASE_NOW}`
+import { isLive } from './sessions'
 
 /** Whether a row of `person` is a name of the desk of a session: somebody with a PIN, and with a role at the desk's customer. */
 const isNameAt = (sessionHash: string) => sql`person.pin_hash IS NOT NULL AND EXISTS (
