@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 
 /**
  * A reporter for vitest: writes how many tests of each project passed, failed and were skipped, as JSON, into the file named by
- * TEST_COUNTS, and which tests failed or passed at a second try. A project in which no test started has zeros.
+ * TEST_COUNTS, and which tests failed or passed at a second try. A project in which no test started has zeros. Errors outside of
+ * tests, which fail a run too, are written to TEST_ERRORS, one in a line.
  */
 export default class ProjectsReporter {
   #projects = {}
@@ -13,7 +14,8 @@ export default class ProjectsReporter {
     this.#write()
   }
 
-  onTestRunEnd(modules) {
+  onTestRunEnd(modules, unhandledErrors) {
+    writeFileSync(process.env.TEST_ERRORS, unhandledErrors.map(({ message }) => `${JSON.stringify(message)}\n`).join(''))
     for (const module of modules) {
       const counts = this.#projects[module.project.name]
       const states = []

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { catalog } from './catalog'
@@ -33,8 +33,11 @@ export default class PromisesReporter implements Reporter {
     const skipped = good.flatMap(module => testsOf(module, 'skipped'))
     const areas = catalog()
     const problems = problemsOf(areas, { passed, skipped, isFull, isCi: Boolean(process.env.CI) })
-    for (const problem of problems) this.#vitest.logger.error(`promises: ${problem}`)
+    const lines = problems.map(problem => `promises: ${problem}\n`)
+    for (const line of lines) this.#vitest.logger.error(line.trimEnd())
     if (problems.length) process.exitCode = 1
+    // The last lines of a run in CI repeat them.
+    if (process.env.TEST_ERRORS) appendFileSync(process.env.TEST_ERRORS, lines.join(''))
     if (!isFull) return
     mkdirSync(REPORTS, { recursive: true })
     writeFileSync(join(REPORTS, 'promises.md'), renderPromises(areas, proofsOf([...passed, ...skipped])))
