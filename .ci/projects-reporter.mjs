@@ -15,7 +15,10 @@ export default class ProjectsReporter {
   }
 
   onTestRunEnd(modules, unhandledErrors) {
-    writeFileSync(process.env.TEST_ERRORS, unhandledErrors.map(({ message }) => `${JSON.stringify(message)}\n`).join(''))
+    writeFileSync(
+      process.env.TEST_ERRORS,
+      unhandledErrors.map(({ message }) => `${JSON.stringify(message)}\n`).join(''),
+    )
     for (const module of modules) {
       const counts = this.#projects[module.project.name]
       const states = []

@@ -117,7 +117,7 @@ describe('a sign-in by Cloudflare Access is 401', () => {
     for (const text of [undefined, 'text', `${btoa(JSON.stringify({ alg: 'none' }))}.${claims}.`]) await refused(text)
   })
 
-  it.each(['ACCESS_TEAM', 'ACCESS_AUD'])('without the setting %s [PEOPLE-48] [%s]', async name => {
+  it.each(['ACCESS_TEAM', 'ACCESS_AUD'])('without the setting [%s] [PEOPLE-48]', async name => {
     await refused(await assertion(), { ...BINDINGS, [name]: '' })
   })
 
