@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { SESSION_MS } from '../domain/people/session-times'
 import type { AccessIssuer } from '../settings'
 
@@ -22,15 +22,26 @@ export interface Asserted {
 
 /**
  * Checks an assertion of Cloudflare Access. Undefined: it is not for this service, or it is that of a service token, which has no
- * e-mail address. A sign-in older than a session can be opens none.
+ * e-mail address. A sign-in older than a session can be opens none. Nobody is known either while the keys of the team cannot be
+ * read: `onUnreadableKeys` is told why.
  */
 export async function verifyAssertion(
   assertion: string,
   { issuer, audience }: AccessIssuer,
   now: number,
+  onUnreadableKeys: (error: unknown) => void,
 ): Promise<Asserted | undefined> {
+  const readKeys: JWTVerifyGetKey = async (...token) => {
+    try {
+      return await keysOf(issuer)(...token)
+    } catch (error) {
+      const isOfToken = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
+      if (!isOfToken) onUnreadableKeys(error)
+      throw error
+    }
+  }
   try {
-    const { payload } = await jwtVerify(assertion, keysOf(issuer), {
+    const { payload } = await jwtVerify(assertion, readKeys, {
       algorithms: ['RS256'],
       issuer,
       audience,
@@ -41,7 +52,6 @@ export async function verifyAssertion(
     const { email, iat = 0 } = payload
     return typeof email === 'string' && email ? { email: email.toLowerCase(), signedInAt: iat * 1_000 } : undefined
   } catch {
-    // Also where the keys of the team cannot be read: nobody is known without them.
     return undefined
   }
 }

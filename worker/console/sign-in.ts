@@ -3,6 +3,7 @@ import { ASSERTION, verifyAssertion } from '../auth/access-assertion'
 import { type RelyingParty, verifyAnswer } from '../auth/passkey'
 import { Refusal } from '../errors'
 import { endpoint } from '../http/endpoint'
+import { logException } from '../http/log'
 import type { RequestContext } from '../request-context'
 import { findPasskey, openByEmail, openByPasskey } from '../store/people/sessions'
 import {
@@ -66,9 +67,10 @@ export const postSignIn = endpoint(
 
 /** Signs in whom Cloudflare Access names. The instant is that of its own sign-in. */
 async function signInByAccess(call: RequestContext, party: RelyingParty) {
-  const { settings, request, now, db } = call
+  const { settings, request, requestId, now, db } = call
   const assertion = request.headers.get(ASSERTION)
-  const asserted = settings.access && assertion && (await verifyAssertion(assertion, settings.access, now))
+  const logFault = (error: unknown) => logException(requestId, error)
+  const asserted = settings.access && assertion && (await verifyAssertion(assertion, settings.access, now, logFault))
   if (!asserted) return invalidCredential()
   const opened = await newSession(call, party)
   const person = await openByEmail(db, asserted, opened)

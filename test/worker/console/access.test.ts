@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { Browser, invite, OWNER, roleAt } from '../../support/console'
+import { logged } from '../../support/logged'
 import { admin, expectRefusal, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 hotelBeforeEach()
@@ -121,8 +122,10 @@ describe('a sign-in by Cloudflare Access is 401', () => {
     await refused(await assertion(), { ...BINDINGS, [name]: '' })
   })
 
-  it('when the keys of the team cannot be read [PEOPLE-48]', async () => {
-    await refused(await assertion(), { ...BINDINGS, ACCESS_TEAM: 'http://127.0.0.1:9' })
+  it('when the keys of the team cannot be read, which the log says [PEOPLE-48]', async () => {
+    const text = await assertion()
+    const lines = await logged(() => refused(text, { ...BINDINGS, ACCESS_TEAM: 'http://127.0.0.1:9' }))
+    expect(lines.filter(({ fault }) => fault)).toHaveLength(1)
   })
 
   it('and 403 from another origin, to which the browser adds the assertion too [PEOPLE-8]', async () => {
