@@ -153,7 +153,7 @@ it('sales and returns of any parts: amounts, stock and account are those of the 
         expect(await readStock()).toEqual(model.stock)
       }),
     ),
-    { numRuns: repetitions(40, 1000) },
+    { numRuns: repetitions(20, 1000) },
   )
   expect(await violatedInvariants()).toEqual({})
 }, 120_000)
