@@ -1,7 +1,7 @@
 import { html, render } from 'lit'
 import type { Reservation } from '../../client/types.ts'
 import type { Desk } from '../desk.ts'
-import { dateIn, longDay } from '../format.ts'
+import { countryName, dateIn, longDay } from '../format.ts'
 import { words } from '../words.ts'
 
 /** Prints the registration card of a booking: what is known is filled in, and lines are left for the rest. */
@@ -18,7 +18,7 @@ export function printCard(reservation: Reservation, { property, hotel }: Desk): 
       <dl>
         ${line(words.guestFields.lastName, lastName)} ${line(words.guestFields.firstName, firstName)}
         ${line(words.cardFields.birth)} ${line(words.cardFields.nationality)} ${line(words.cardFields.document)}
-        ${line(words.cardFields.address, [address1, [zip, city].filter(Boolean).join(' '), country].filter(Boolean).join(', '))}
+        ${line(words.cardFields.address, [address1, [zip, city].filter(Boolean).join(' '), countryName(country)].filter(Boolean).join(', '))}
         ${line(words.guestFields.email, email)} ${line(words.guestFields.phone, phone)}
         ${line(words.arrival, longDay(dateIn(arrivalDate)))} ${line(words.departure, longDay(dateIn(departureDate)))}
         ${line(words.room, rooms.map(({ roomNo }) => roomNo).join(', '))} ${line(words.guests, guests.guestCount)}

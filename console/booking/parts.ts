@@ -3,7 +3,7 @@ import type { Event, Hotel, Reservation } from '../../client/types.ts'
 import { nightsBetween } from '../../schema/stay-dates.ts'
 import { authorOf, eventWords } from '../change.ts'
 import type { Desk } from '../desk.ts'
-import { dateIn, day, moment, money } from '../format.ts'
+import { countryName, dateIn, day, moment, money } from '../format.ts'
 import { words } from '../words.ts'
 
 type PrimaryGuest = Reservation['primaryGuest']
@@ -58,9 +58,16 @@ export const contactOf = ({ primaryGuest }: Reservation) => html`
   </section>
 `
 
+/** Of what a guest wrote, an address of a link has only what belongs there. */
 const contactLines = ({ company, email, phone, address1, address2, zip, city, state, country }: PrimaryGuest) => {
   const place = [zip, city].filter(Boolean).join(' ')
-  return [company, email, phone, [address1, address2, place, state, country].filter(Boolean).join(', ')]
+  const number = phone.replace(/[^\d+]/g, '')
+  return [
+    company,
+    email && html`<a href=${`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>${email}</a>`,
+    number ? html`<a href=${`tel:${number}`}>${phone}</a>` : phone,
+    [address1, address2, place, state, countryName(country)].filter(Boolean).join(', '),
+  ]
 }
 
 /** What was done, by whom and when, the newest first. */

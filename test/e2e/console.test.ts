@@ -191,6 +191,19 @@ describe('two people', () => {
   })
 })
 
+it('a guest is called and written to by a press, and has the name of the country [CONSOLE-19]', async () => {
+  const contact = { email: 'anna+sea@guest.test?cc=x@y.test', phone: '+351 (912) 000-111', country: 'pt' }
+  const { reservationId } = await hotel.innlet.booking.post({
+    ...{ arrivalDate: today(), departureDate: dateAfter(today(), 1), guests: { guestCount: 1 } },
+    ...{ primaryGuestDetails: { lastName: 'Reached', ...contact }, bookingParameters: { reservationStatusID: 1 } },
+  })
+  const page = await open(`/console/booking/${reservationId}`)
+  const card = page.locator('.card', { hasText: 'Portugal' })
+  await card.waitFor()
+  const addresses = await card.locator('a').evaluateAll(links => links.map(link => link.getAttribute('href')))
+  expect(addresses).toEqual(['mailto:anna%2Bsea@guest.test%3Fcc%3Dx%40y.test', 'tel:+351912000111'])
+})
+
 /** Of a guest who has come. */
 const inHouse = { bookingParameters: { reservationStatusID: 4 } }
 
