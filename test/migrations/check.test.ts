@@ -41,7 +41,7 @@ describe('the check of the migrations', () => {
     ],
     ['a table with a rowid', 'CREATE TABLE voucher (code text NOT NULL PRIMARY KEY) STRICT', 'is not WITHOUT ROWID'],
     ['a table that is not STRICT', 'CREATE TABLE voucher (code text PRIMARY KEY) WITHOUT ROWID', 'is not STRICT'],
-    ['a column without a default', 'ALTER TABLE guest ADD nickname text NOT NULL', 'guest.nickname is NOT NULL'],
+    ['a column without a default', 'ALTER TABLE guest ADD no_default text NOT NULL', 'guest.no_default is NOT NULL'],
     ['what fails', 'ALTER TABLE nobody ADD nickname text', 'no such table'],
   ])('refuses %s [MIGRATION-5]', (_, statement, words) => expect(faultsIn(statement).join('\n')).toContain(words))
 
