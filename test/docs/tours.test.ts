@@ -84,8 +84,6 @@ const MEMBERS: [what: string, tour: string, member: RegExp, others: Record<strin
     'Tour 4',
     /'link\.issued'|`link\.issued`/,
     {
-      'test/bench/growth/counted-requests.ts': 'a filter',
-      'test/support/invariants.ts': 'a sentence on links',
       'worker/store/itinerary/link.ts': 'inserts it',
     },
   ],
