@@ -1,12 +1,12 @@
 import { type Call, expectStatus } from './service'
 
-// biome-ignore lint/suspicious/noExplicitAny: the data of events have many shapes
 export type LoggedEvent = {
   id: string
   type: string
   sequence: number
   timestamp: string
   by?: string | null
+  // biome-ignore lint/suspicious/noExplicitAny: the data of events have many shapes
   data: any
 }
 

@@ -14,7 +14,7 @@ export default class SlowFilesReporter implements Reporter {
     if (modules.length <= SHOWN) return
     const files = modules.map(each => ({ ...each.diagnostic(), name: `${each.project.name} ${each.relativeModuleId}` }))
     const slowest = files.toSorted((one, other) => other.duration - one.duration).slice(0, SHOWN)
-    const lines = slowest.map(({ duration, name }) => `${Math.round(duration / 1000)} s`.padStart(7) + `  ${name}`)
+    const lines = slowest.map(({ duration, name }) => `${String(Math.round(duration / 1000)).padStart(5)} s  ${name}`)
     this.#vitest.logger.log(`The slowest files:\n${lines.join('\n')}`)
   }
 }
