@@ -3,7 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedBrowser } from './scripts/chromium.ts'
-import { LongFilesFirst } from './test/support/long-files-first.ts'
+import { LONG_FILES, LongFilesFirst } from './test/support/long-files-first.ts'
 import { testSecrets } from './test/support/secrets.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 import { stubService } from './test/widget/support/stub-service.ts'
@@ -32,6 +32,9 @@ const MORE_PATIENT = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** In CI a busy machine stops a browser for seconds. `.ci/run` names each test that passed at a later try only. */
 const FURTHER_TRIES = process.env.CI ? { retry: 2 } : {}
+
+/** What `npm run test:quick` leaves out. */
+const LEFT_OUT = process.env.QUICK ? LONG_FILES.map(path => `**${path}`) : []
 
 /** One workerd runs many files: starting one and loading the Worker takes longer than the tests of most files. */
 const IN_WORKERD = { ...PATIENT, maxWorkers: 2, isolate: false, setupFiles: './test/support/each-file.ts' }
@@ -69,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
-          exclude: ['test/worker/shards/**'],
+          exclude: ['test/worker/shards/**', ...LEFT_OUT],
           globalSetup: './test/support/receiver-server.ts',
           ...IN_WORKERD,
         },
@@ -105,6 +108,7 @@ export default defineConfig({
         test: {
           name: 'widget',
           include: ['test/widget/**/*.test.ts'],
+          exclude: LEFT_OUT,
           ...PATIENT,
           // Reports clearly if there is no browser. The other projects need none.
           globalSetup: './test/widget/support/browser.ts',
