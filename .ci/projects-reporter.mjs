@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 
 /**
  * A reporter for vitest: writes how many tests of each project passed, failed and were skipped, as JSON, into the file named by
  * TEST_COUNTS, and which tests failed or passed at a second try. A project in which no test started has zeros. Errors outside of
- * tests, which fail a run too, are written to TEST_ERRORS, one in a line.
+ * tests, which fail a run too, are added to TEST_ERRORS, one in a line.
  */
 export default class ProjectsReporter {
   #projects = {}
@@ -15,10 +15,7 @@ export default class ProjectsReporter {
   }
 
   onTestRunEnd(modules, unhandledErrors) {
-    writeFileSync(
-      process.env.TEST_ERRORS,
-      unhandledErrors.map(({ message }) => `${JSON.stringify(message)}\n`).join(''),
-    )
+    for (const { message } of unhandledErrors) appendFileSync(process.env.TEST_ERRORS, `${JSON.stringify(message)}\n`)
     for (const module of modules) {
       const counts = this.#projects[module.project.name]
       const states = []

@@ -33,11 +33,12 @@ export default class PromisesReporter implements Reporter {
     const skipped = good.flatMap(module => testsOf(module, 'skipped'))
     const areas = catalog()
     const problems = problemsOf(areas, { passed, skipped, isFull, isCi: Boolean(process.env.CI) })
-    const lines = problems.map(problem => `promises: ${problem}\n`)
-    for (const line of lines) this.#vitest.logger.error(line.trimEnd())
+    for (const problem of problems) {
+      this.#vitest.logger.error(`promises: ${problem}`)
+      // The last lines of a run in CI repeat it.
+      if (process.env.TEST_ERRORS) appendFileSync(process.env.TEST_ERRORS, `promises: ${problem}\n`)
+    }
     if (problems.length) process.exitCode = 1
-    // The last lines of a run in CI repeat them.
-    if (process.env.TEST_ERRORS) appendFileSync(process.env.TEST_ERRORS, lines.join(''))
     if (!isFull) return
     mkdirSync(REPORTS, { recursive: true })
     writeFileSync(join(REPORTS, 'promises.md'), renderPromises(areas, proofsOf([...passed, ...skipped])))
