@@ -57,11 +57,14 @@ function formatOf(currency: string): Intl.NumberFormat {
 export const guestName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   [lastName, firstName].filter(Boolean).join(', ')
 
-const countries = new Intl.DisplayNames(LOCALE, { type: 'region' })
+let countries: Intl.DisplayNames | undefined
 
 /** The name of a country of which a guest has the code: `Portugal` for `PT`. Any other text stays as it is. */
-export const countryName = (text: string): string =>
-  /^[a-z]{2}$/i.test(text) ? (countries.of(text.toUpperCase()) ?? text) : text
+export function countryName(text: string): string {
+  if (!/^[a-z]{2}$/i.test(text)) return text
+  countries ??= new Intl.DisplayNames(LOCALE, { type: 'region' })
+  return countries.of(text.toUpperCase()) ?? text
+}
 
 /** The nights of a stay; 0 for an inquiry without dates. */
 export const nightsOfStay = ({ arrivalDate, departureDate }: Pick<Reservation, 'arrivalDate' | 'departureDate'>) =>

@@ -58,7 +58,7 @@ export const contactOf = ({ primaryGuest }: Reservation) => html`
   </section>
 `
 
-/** Of what a guest wrote, an address of a link has only what belongs there. */
+/** The address of a link has the e-mail encoded, and the telephone as digits, because a guest may have sent any text. */
 const contactLines = ({ company, email, phone, address1, address2, zip, city, state, country }: PrimaryGuest) => {
   const place = [zip, city].filter(Boolean).join(' ')
   const number = phone.replace(/[^\d+]/g, '')
