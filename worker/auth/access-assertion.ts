@@ -22,8 +22,8 @@ export interface Asserted {
 
 /**
  * Checks an assertion of Cloudflare Access. Undefined: it is not for this service, or it is that of a service token, which has no
- * e-mail address. A sign-in older than a session can be opens none. Nobody is known either while the keys of the team cannot be
- * read: `onUnreadableKeys` is told why.
+ * e-mail address. A sign-in older than a session can be opens none. It is undefined too while the keys of the team cannot be read;
+ * `onUnreadableKeys` gets the error.
  */
 export async function verifyAssertion(
   assertion: string,

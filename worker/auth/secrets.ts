@@ -7,6 +7,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 /** A secret of 256 random bits, safe in a URL, a form and a header. */
 export const newSecret = (prefix = '') => prefix + base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
 
+/** `SECRET_PEPPER`, or the refusal of a service that has none. */
 export const requirePepper = ({ secretPepper }: Settings): string | Refusal<'NOT_CONFIGURED'> =>
   secretPepper || refuse('NOT_CONFIGURED', 'SECRET_PEPPER is not configured')
 
