@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { someOf } from '../support/repetitions.ts'
 import { colourTransitions, violationsInSchemes } from './support/axe.ts'
@@ -252,15 +252,15 @@ describe('an address that nothing serves', () => {
 })
 
 describe('the home page', () => {
-  it('shows a sample stay from a script of the same origin [SITE-6]', async () => {
+  it('shows a sample stay without a script, and requests nothing of another origin [SITE-6]', async () => {
     const page = await newPage({ viewport: { width: 1280, height: 900 } })
-    const others: string[] = []
-    page.on('request', request => {
-      if (!request.url().startsWith(run.service.origin)) others.push(request.url())
-    })
+    const requests: Request[] = []
+    page.on('request', request => requests.push(request))
     await show(page, '/')
     await page.waitForLoadState('networkidle')
-    expect(others).toEqual([])
+    expect(requests.filter(each => !each.url().startsWith(run.service.origin))).toEqual([])
+    expect(requests.filter(each => each.resourceType() === 'script')).toEqual([])
+    expect(requests.filter(each => each.resourceType() === 'image').length).toBeGreaterThan(1)
   })
 
   it('has commands that work as they are copied [SITE-6]', async () => {

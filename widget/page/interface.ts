@@ -46,11 +46,17 @@ export type WithOwnWords = (language: PageLanguage, own: Record<string, unknown>
 
 /**
  * The element's shadow tree for the contents of the responses `details` and `hotels`; undefined if the first is not an itinerary. `calendar`
- * is the URL of its calendar, `at` the instant (ms) for which it is rendered, `level` the level of the title's heading, `without` what the hotel leaves
+ * is the URL of its calendar, undefined for the sample, `at` the instant (ms) for which it is rendered, `level` the level of the title's heading, `without` what the hotel leaves
  * out, and `ahead` what is rendered before everything else. `timeZone` is used if `hotels` has none. `wifiUntil` is that of the initial data.
  */
 export type WriteStay = (
   contents: { content: unknown; hotels: unknown; timeZone: string; wifiUntil: unknown },
   language: PageLanguage,
-  context: { calendar: string; at: number; level: number; without: readonly string[] | undefined; ahead: unknown },
+  context: {
+    calendar: string | undefined
+    at: number
+    level: number
+    without: readonly string[] | undefined
+    ahead: unknown
+  },
 ) => object | undefined

@@ -1,14 +1,20 @@
 import { html } from 'lit'
+import { elementStyles, writeStay } from '#write-stay'
 import { version } from '../../package.json'
+import { sampleContent } from '../../widget/actions/sample'
 import { refuse } from '../errors'
 import { endpoint } from '../http/endpoint'
+import { languageOfTag } from '../links/guest-language'
+import type { RequestContext } from '../request-context'
 import { prefersHtml } from './accept'
+import { allowedStyle } from './content-security-policy'
 import { PAGE_HEADERS } from './page'
+import { Markup } from './render'
 import { sitePage } from './site-page'
 
 /**
  * The home page of the service. A client that prefers JSON gets 404, as for any unknown path. The page is public, so it shows
- * no guest's link: the stay on it is the element's own sample.
+ * no guest's link: the stay on it is the element's own sample, rendered here, so that the page needs no script.
  */
 export const homePage = endpoint(
   {
@@ -22,23 +28,32 @@ export const homePage = endpoint(
     errors: ['NOT_FOUND'],
     commonHeaders: { ...PAGE_HEADERS, vary: 'Accept' },
   },
-  async ({ request, publicUrl }) =>
-    prefersHtml(request.headers)
-      ? sitePage(200, {
-          title: 'Innlet: bookings over HTTP, and each guest’s stay on a page',
-          description:
-            'Reservations, rates and inventory of hotels over an HTTP API, and a private page for each guest’s stay.',
-          head: html`
-            <link rel="stylesheet" href="/site/home.css">
-            <script type="module" src="/widget/guest-itinerary.js"></script>
-          `,
-          main: home(publicUrl),
-          hasElement: true,
-        })
-      : refuse('NOT_FOUND', 'there is no such path'),
+  async call => (prefersHtml(call.request.headers) ? homePageFor(call) : refuse('NOT_FOUND', 'there is no such path')),
 )
 
-const home = (origin: string) => html`
+async function homePageFor(call: RequestContext): Promise<Response> {
+  const style = await allowedStyle(elementStyles)
+  return sitePage(200, {
+    title: 'Innlet: bookings over HTTP, and each guest’s stay on a page',
+    description:
+      'Reservations, rates and inventory of hotels over an HTTP API, and a private page for each guest’s stay.',
+    head: html`<link rel="stylesheet" href="/site/home.css">`,
+    styles: [style],
+    main: home(call.publicUrl, html`<style>${new Markup(style.text)}</style>${await sampleStay(call)}`),
+  })
+}
+
+/** The shadow tree of the sample stay, as it is now. */
+async function sampleStay(call: RequestContext) {
+  const { language } = await languageOfTag('en', call)
+  // The policy of the page allows pictures of the origin that it was requested at.
+  const { origin } = new URL(call.request.url)
+  const [content, hotels] = [sampleContent(`sample:details:${origin}`), sampleContent(`sample:hotels:${origin}`)]
+  const context = { calendar: undefined, at: call.now, level: 2, without: undefined, ahead: undefined }
+  return writeStay({ content, hotels, timeZone: '', wifiUntil: undefined }, language, context)
+}
+
+const home = (origin: string, sample: unknown) => html`
   <p class="guest">Looking for your stay? Open the link that your hotel sent you. If it is lost, the hotel can send a new one.</p>
   <div class="first">
     <div>
@@ -55,7 +70,7 @@ const home = (origin: string) => html`
     <figure>
       <!-- biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard -->
       <section class="screen" tabindex="0" aria-label="A sample stay, as its guest sees it">
-        <div inert><guest-itinerary token="demo"></guest-itinerary></div>
+        <div inert><guest-itinerary><template shadowrootmode="open">${sample}</template></guest-itinerary></div>
       </section>
       <figcaption>A sample stay. <a href="/demo/hotel?itinerary=demo">Open it on a hotel’s page</a></figcaption>
     </figure>

@@ -1,4 +1,5 @@
 import { html } from 'lit'
+import type { AllowedStyle } from './content-security-policy'
 import { render } from './render'
 import { type Header, siteHead, siteHeader } from './site-shell'
 
@@ -9,16 +10,16 @@ interface SitePage extends Header {
   head?: unknown
   /** The content of the main element. */
   main: unknown
-  /** The page contains the element, whose library has a Trusted Types policy. */
-  hasElement?: true
+  /** Style sheets that the page contains. */
+  styles?: readonly AllowedStyle[]
 }
 
 /** Scripts, styles, fonts, images and requests of this origin, and nothing else. No script builds HTML from text. */
-export const sitePolicy = ({ hasElement }: Pick<SitePage, 'hasElement'> = {}): string =>
+export const sitePolicy = (styles: readonly AllowedStyle[] = []): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    ["style-src 'self'", ...styles.map(({ hash }) => `'sha256-${hash}'`)].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "img-src 'self'",
@@ -26,14 +27,11 @@ export const sitePolicy = ({ hasElement }: Pick<SitePage, 'hasElement'> = {}): s
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${hasElement ? "lit-html 'allow-duplicates'" : "'none'"}`,
+    "trusted-types 'none'",
   ].join('; ')
 
 /** A complete page of the service, with the header of all pages. */
-export function sitePage(
-  status: number,
-  { title, description, head, main, hasElement, ...header }: SitePage,
-): Response {
+export function sitePage(status: number, { title, description, head, main, styles, ...header }: SitePage): Response {
   const document = render(html`<html lang="en">
       <head>
         ${siteHead}
@@ -48,6 +46,6 @@ export function sitePage(
     </html>`)
   return new Response(`<!doctype html>\n${document}`, {
     status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': sitePolicy({ hasElement }) },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': sitePolicy(styles) },
   })
 }
