@@ -15,7 +15,8 @@ import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValu
  * failing in one way: lost, response lost, late, or executed twice. Every response is correct. The database is as before or as
  * after, never in between. Repeating the request leads to the intended result.
  *
- * A sample has one of the ways for each request to D1 and KV, each in its turn.
+ * A sample has one of the ways for each request to D1 and KV, each in its turn. So has, but in the soak,
+ * a request that changes no row and at most adds to the audit log.
  */
 
 const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '09:00', participants: 2 }
@@ -44,7 +45,7 @@ beforeAll(async () => {
     return auth === 'admin' ? { authorization: `Bearer ${env.ADMIN_TOKEN}` } : { 'x-api-key': apiKey }
   }
   trials = (await operations(samples)).flatMap(operation =>
-    operation.requests.map(request => ({
+    operation.requests.slice(0, IS_SAMPLE ? 1 : undefined).map(request => ({
       name: operation.name,
       operation,
       address: request.address,
@@ -89,6 +90,7 @@ async function undisturbed(trial: Trial) {
   const { kv, count: links } = failingKv()
   const reply = await ask(trial, database, kv)
   expect(reply.status, `${trial.name} ${reply.text}`).toBeLessThan(300)
+  expect(await violatedInvariants(), trial.name).toEqual({})
   return { reply, after: await keptNow(), d1: d1.calls, kv: links.calls }
 }
 
@@ -102,7 +104,10 @@ const callsOf = (count: number) =>
   )
 
 let turn = 0
-const modes = () => someOf(FAILURE_MODES, IS_SAMPLE ? 1 : FAILURE_MODES.length, turn)
+const modesFor = ({ after }: { after: Kept }) => {
+  const [left, unchanged] = [after, asBefore].map(all => JSON.stringify(withoutAudit(all)))
+  return someOf(FAILURE_MODES, IS_SAMPLE || left === unchanged ? 1 : FAILURE_MODES.length, turn)
+}
 
 async function disturb(
   trial: Trial,
@@ -142,7 +147,8 @@ async function disturb(
   expect(told(again), `${where} again`).toEqual(told(good.reply))
   if (repeated === 'another record') return
   expect(withoutAdded(await keptNow()), `${where} again`).toEqual(withoutAdded(good.after))
-  expect(await violatedInvariants(), where).toEqual({})
+  // Rows that are all as after the undisturbed request are as sound as those.
+  if (repeated) expect(await violatedInvariants(), where).toEqual({})
 }
 
 describe('on every operation, at each of its calls to D1 and to KV [TRIAL-4]', () => {
@@ -154,13 +160,13 @@ describe('on every operation, at each of its calls to D1 and to KV [TRIAL-4]', (
       counted.operations++
       for (const binding of ['d1', 'kv'] as const) {
         for (const nth of callsOf(good[binding])) {
-          for (const mode of modes()) await disturb(trial, good, binding, nth, mode)
+          for (const mode of modesFor(good)) await disturb(trial, good, binding, nth, mode)
           turn++
         }
       }
     }
     // biome-ignore lint/suspicious/noConsole: prints the number of cases
     console.info(`faults: ${counted.faults} on ${counted.operations} requests`)
-    expect(counted.faults).toBeGreaterThan(IS_SAMPLE ? 100 : 400)
+    expect(counted.faults).toBeGreaterThan(IS_SAMPLE ? 80 : 400)
   })
 })
