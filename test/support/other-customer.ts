@@ -178,7 +178,7 @@ const SECOND_TYPE = [
   "INSERT INTO plan_month SELECT ?1, ?2, ?2 || ' b', channel_rate_plan_id, month, days FROM plan_month WHERE customer_id = ?1 AND channel_room_id = ?2",
 ]
 
-/** A cursor of every list. */
+/** A cursor of every list, by the name of its operation. */
 async function cursorsOf(call: Call) {
   await rows(
     `INSERT INTO inventory_location (customer_id, inventory_location_id, inventory_location_name) VALUES (?, ?, ?)`,
@@ -211,7 +211,7 @@ async function cursorsOf(call: Call) {
           : await call(method, path, { pageSize: 1 })
       const cursor = headers.get('x-next-cursor')
       if (!cursor) throw new Error(`${name} has one page: the other customer needs a second row for its cursor`)
-      return cursor
+      return [name, cursor] as const
     }),
   )
   for (const table of ['plan_month', 'room_day', 'channel_room'])
