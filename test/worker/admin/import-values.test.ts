@@ -6,6 +6,7 @@ import { movedTables } from '../../../worker/store/move/move-tables'
 import { book } from '../../support/booking'
 import { exportAll, importPart, setState } from '../../support/customer-data'
 import { readCustomerRows } from '../../support/move'
+import { someOf } from '../../support/repetitions'
 import { admin, databases, openHotel, resetService } from '../../support/service'
 
 const SHARD = databases.length - 1
@@ -56,9 +57,9 @@ it.each(movedTables().map(({ name }) => name))(
   'a value that the service would not store is refused in every column of %s, and nothing is stored [CUSTOMER-30]',
   async table => {
     expect(storedRows().has(table)).toBe(true)
-    for (const { name, type, notnull } of await columnsOf(table)) {
-      for (const value of [...(WRONG[type.toLowerCase()] ?? []), ...(notnull ? [null] : [])])
-        await expectRefused(table, name, value)
+    for (const [place, { name, type, notnull }] of (await columnsOf(table)).entries()) {
+      const values = [...(WRONG[type.toLowerCase()] ?? []), ...(notnull ? [null] : [])]
+      for (const value of someOf(values, 2, place)) await expectRefused(table, name, value)
     }
     expect(await readCustomerRows(1, SHARD)).toEqual({})
     expect((await admin('GET', '/customers/1/state')).status).toBe(404)
