@@ -50,13 +50,16 @@ const inChromium = async () => ({
   instances: [{ browser: 'chromium' as const }],
 })
 
-/** The tests of the client. Their files run in each kind of runtime. */
+/** The tests of the client. Files about what a runtime decides run in each kind: connections, time limits, signals, signatures. */
 const CLIENT = {
   ...PATIENT,
   include: ['test/client/**/*.test.ts'],
   globalSetup: ['./test/client/support/service.ts'],
   maxWorkers: 2,
 }
+
+/** Lists and writes are code on top of requests. They run in Node, and in the soak in each kind of runtime. */
+const IN_NODE = process.env.VITE_REPETITIONS === 'all' ? [] : ['test/client/{lists,writes}.test.ts']
 
 export default defineConfig({
   test: {
@@ -133,16 +136,17 @@ export default defineConfig({
           ...MORE_PATIENT,
         },
       },
-      // The client in each kind of runtime: the same files, in front of one service each.
+      // The client in each kind of runtime, in front of one service each.
       { test: { name: 'client-node', ...CLIENT } },
       {
         plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-10-01' } })],
-        test: { name: 'client-workerd', ...CLIENT, isolate: false },
+        test: { name: 'client-workerd', ...CLIENT, exclude: IN_NODE, isolate: false },
       },
       {
         test: {
           name: 'client-browser',
           ...CLIENT,
+          exclude: IN_NODE,
           globalSetup: [...CLIENT.globalSetup, './test/widget/support/browser.ts'],
           ...FURTHER_TRIES,
           browser: await inChromium(),

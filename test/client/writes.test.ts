@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Innlet } from '../../client/innlet.ts'
 import { collect } from '../../client/pages.ts'
+import { someOf } from '../support/repetitions.ts'
 import { failureOf, MAY_FOR_SALE, newHotel, stay, withoutJitter } from './support/hotel.ts'
 
 const online = { arrivalDate: '2027-05-09', departureDate: '2027-05-11', roomTypeID: 10 }
@@ -39,12 +40,14 @@ const WRITES: [
   ],
 ]
 
-describe.each([
+const BREAKS = [
   ['before the service has the request', 'before'],
   ['after the service has committed', 'after'],
   ['in the middle of the response', 'middle'],
-] as const)('A write whose connection breaks %s is made once [CLIENT-2]', (_, close) => {
-  it.each(WRITES)('%s', async (path, write, count) => {
+] as const
+
+describe.each(WRITES.map((each, at) => [...each, at] as const))('%s is made once', (path, write, count, at) => {
+  it.each(someOf(BREAKS, 2, at))('if its connection breaks %s [CLIENT-2]', async (_, close) => {
     withoutJitter()
     const { innlet, fail, seen } = await newHotel()
     if (path === 'postreservation') await innlet.cmConnect.update(MAY_FOR_SALE)
