@@ -193,6 +193,8 @@ export class ConsoleApp extends LitElement {
     if (this.#shown !== shown) return
     const input: PageInput = { desk: this.#desk, router: this.#router, argument, query }
     this.#put(Object.assign(document.createElement(page.tag), input))
+    // Loaded early: what somebody types right after `/` would be lost.
+    PAGES.find?.load().catch(() => undefined)
   }
 
   #put(element: HTMLElement): void {

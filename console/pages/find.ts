@@ -12,6 +12,15 @@ const PAUSE = 150
 const MOST = 30
 const NUMBER = /^\d{8}$/
 
+/**
+ * The last search, kept in the state of the history entry for Back. It may be a guest's name, which must not stay in the addresses
+ * that a browser lists.
+ */
+interface Sought {
+  sought: string
+  past: boolean
+}
+
 /** Finds bookings by one field: number, name, e-mail or telephone. Results come while one types. */
 class FindPage extends LitElement implements PageInput {
   static override properties = {
@@ -35,10 +44,21 @@ class FindPage extends LitElement implements PageInput {
   }
 
   protected override firstUpdated(): void {
-    const field = this.querySelector('input')
-    if (field) field.value = this.query.get('q') ?? ''
-    field?.focus()
-    if (field?.value) this.#find()
+    const { sought = '', past = false } = (history.state ?? {}) as Partial<Sought>
+    this.#field('sought').value = sought
+    this.#field('past').checked = past
+    this.#field('sought').focus()
+    if (sought) this.#find()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
+    this.#search.abort()
+  }
+
+  #field(name: keyof Sought): HTMLInputElement {
+    return this.querySelector(`[name=${name}]`) as HTMLInputElement
   }
 
   #type(): void {
@@ -46,21 +66,21 @@ class FindPage extends LitElement implements PageInput {
     this.#timer = window.setTimeout(() => this.#find(), PAUSE)
   }
 
-  /** The newest search alone is shown. What was sought stays in the address, for Back. */
+  /** The newest search alone is shown. */
   async #find(): Promise<void> {
     this.#search.abort()
     this.#search = new AbortController()
     const { signal } = this.#search
-    const form = new FormData(this.querySelector('form') ?? undefined)
-    const sought = String(form.get('sought') ?? '').trim()
-    history.replaceState(null, '', sought ? `${addressOf('find')}?q=${encodeURIComponent(sought)}` : addressOf('find'))
+    const sought = this.#field('sought').value.trim()
+    const past = this.#field('past').checked
+    history.replaceState({ sought, past } satisfies Sought, '')
     if (!sought) {
       this.found = undefined
       return
     }
     this.isSearching = true
     try {
-      const found = await this.#read(sought, form.has('past'), signal)
+      const found = await this.#read({ sought, past }, signal)
       if (signal.aborted) return
       this.found = found
       this.refusal = ''
@@ -71,10 +91,10 @@ class FindPage extends LitElement implements PageInput {
     this.isSearching = false
   }
 
-  async #read(sought: string, includePast: boolean, signal: AbortSignal): Promise<Reservation[]> {
+  async #read({ sought, past }: Sought, signal: AbortSignal): Promise<Reservation[]> {
     const byNumber = NUMBER.test(sought) ? await this.#list({ reservationNumber: sought }, signal) : []
     // A telephone number may have eight digits too.
-    return byNumber.length ? byNumber : this.#list({ guest: sought, includePast }, signal)
+    return byNumber.length ? byNumber : this.#list({ guest: sought, includePast: past }, signal)
   }
 
   async #list(filter: ReservationFilter, signal: AbortSignal): Promise<Reservation[]> {

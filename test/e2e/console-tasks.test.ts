@@ -72,3 +72,15 @@ it('the key / opens the search on every page, except where somebody types [CONSO
   await page.locator('.result').first().waitFor()
   expect(await page.locator('#sought:focus').inputValue()).toBe('pointer')
 })
+
+it('what somebody seeks is not in an address, and is there again after Back [CONSOLE-20]', async () => {
+  const page = await people.open('/console/find')
+  onTestFinished(() => page.context().close())
+  await page.locator('#sought').fill('pointer')
+  await page.locator('.result').first().click()
+  await page.locator('console-booking h1').waitFor()
+  await page.goBack()
+  await page.locator('.result').first().waitFor()
+  expect(page.url()).toBe(`${service.origin}/console/find`)
+  expect(await page.locator('#sought').inputValue()).toBe('pointer')
+})

@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 const PAGES = {
   today: ['/console', '.columns'],
-  find: ['/console/find?q=Hostile', '.result'],
+  find: ['/console/find', '.result'],
   booking: ['/console/booking/ID', '.url'],
   new: ['/console/new', '.options'],
   people: ['/console/people', '.records'],
@@ -75,6 +75,7 @@ async function open(name: keyof typeof PAGES): Promise<Page> {
     Object.assign(window, { hit: () => document.documentElement.setAttribute('data-hit', '') }),
   )
   await page.goto(service.origin + path.replace('ID', String(id)))
+  if (name === 'find') await page.locator('#sought').fill('Hostile')
   await page.locator(part).first().waitFor()
   return page
 }

@@ -41,5 +41,6 @@ export const CONSOLE = {
     'The console opens a request of the docs with the application filled in. The secret is in no address, and only in the storage of the new tab, until it is cleared.',
   'CONSOLE-18': 'Who works for several customers or hotels chooses one. The browser keeps the choice.',
   'CONSOLE-19': 'A guest is called and written to by a press, and a country that came as a code has its name.',
+  'CONSOLE-20': 'What somebody seeks is not in an address, and is there again after Back.',
   'CONSOLE-12': 'A refusal stands beside what was pressed, in words.',
 }
