@@ -68,43 +68,12 @@ async function soakRequests(): Promise<void> {
   say(`seed ${seed}: ${summary()}`)
 }
 
-/** Runs the randomized tests with all repetitions (`test/support/repetitions.ts`). */
+/** Runs whole what `npm test` runs in part: what uses `repetitions.ts`, and the client in each runtime. */
 function repeatedTestsPass(): boolean {
-  const models = ['channel/round-trip', 'channel/certification', 'booking/change-model', 'booking/price-model']
-  const files = [
-    ...[
-      'worker/trials',
-      ...models.map(name => `worker/${name}`),
-      'worker/online-booking/offers-model',
-      'worker/online-booking/room-choice',
-      'worker/sale/returns-model',
-      'worker/ended-holds',
-      'worker/admin/import-values',
-      'worker/channel/big',
-      'worker/permissions',
-    ],
-    ...[
-      'client',
-      'e2e/killed',
-      'e2e/client-trial',
-      'e2e/console-faults',
-      'e2e/console-rooms-together',
-      'e2e/deploy-interrupted',
-      'e2e/older-browsers',
-      'e2e/reference',
-      'e2e/site-pages',
-      'migrations',
-      'widget/any-parent',
-      'widget/access',
-    ],
-  ]
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...files.map(name => `test/${name}`)],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, VITE_REPETITIONS: 'all' },
-    },
+    ['node_modules/vitest/vitest.mjs', 'related', '--run', 'test/support/repetitions.ts', 'test/client/lists.test.ts'],
+    { stdio: 'inherit', env: { ...process.env, VITE_REPETITIONS: 'all' } },
   )
   return status === 0
 }
