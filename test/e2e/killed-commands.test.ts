@@ -122,6 +122,7 @@ const CASES: readonly KilledCommand[] = [
   },
   {
     name: 'export-customer [CUSTOMER-19]',
+    kills: ['half of customer.ndjson.part'],
     refusals: { 'rename customer.ndjson.part': /customer\.ndjson exists; name another file$/ },
     prepare: () => {
       const folder = newFolder()
@@ -214,6 +215,7 @@ const CASES: readonly KilledCommand[] = [
   },
   {
     name: 'innlet admin app new',
+    kills: ['POST /admin/applications', 'rename pms.env.part'],
     refusals: { 'rename pms.env.part': /pms\.env is there already: give another with --out$/ },
     prepare: () => {
       const folder = newFolder()
@@ -251,6 +253,7 @@ const CASES: readonly KilledCommand[] = [
   {
     name: 'backup [BACKUP-3]',
     isLong: true,
+    kills: ['run VACUUM', 'rm backup/INCOMPLETE'],
     refusals: COMPLETE_BACKUP,
     prepare: () => {
       const folder = newFolder()
@@ -267,6 +270,7 @@ const CASES: readonly KilledCommand[] = [
   {
     name: 'restore --from [BACKUP-21]',
     isLong: true,
+    kills: ['exec INSERT'],
     prepare: () => {
       const folder = newFolder()
       const [state, vars] = [join(folder, 'state'), join(folder, 'vars')]

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../operations/backup/manifest.ts'
 import { applyPending } from '../../tooling/state/migrate.ts'
+import { repetitions } from '../support/repetitions.ts'
 import { Deployment } from './support/deployment.ts'
 import {
   COMPLETE_BACKUP,
@@ -21,10 +22,16 @@ import { rowHashes } from './support/stored-rows.ts'
 /* The commands that write to an account at Cloudflare, killed at each of their writes, and run again. */
 
 let account: Deployment
+let backup: string
 const { folder: place } = newServiceFolder()
 
 beforeAll(async () => {
   account = await new Deployment().open()
+  prepareTravel()
+  const folder = newFolder()
+  backup = join(folder, 'backup')
+  const { code, said } = await runCounted(onAccount('backup', folder, '--to', backup))
+  expect(code, said).toBe(0)
 })
 afterAll(() => account.close())
 
@@ -68,18 +75,11 @@ function checkTravel(said: string): void {
   expect(said).toMatch(/Administrators must do again:\n {2}api-key\.revoke key_1, /)
 }
 
-/** A backup of the account. */
-async function backupOf(folder: string): Promise<string> {
-  const to = join(folder, 'backup')
-  const { code, said } = await runCounted(onAccount('backup', folder, '--to', to))
-  expect(code, said).toBe(0)
-  return to
-}
-
 const CASES: readonly KilledCommand[] = [
   {
     name: 'restore --timestamp [BACKUP-20]',
     isLong: true,
+    kills: ['POST /accounts/{id}/d1/database/{id}/query DELETE'],
     prepare: () => {
       prepareTravel()
       const folder = newFolder()
@@ -90,7 +90,7 @@ const CASES: readonly KilledCommand[] = [
   {
     name: 'backup --remote [BACKUP-3]',
     isLong: true,
-    every: 4,
+    kills: ['exec COMMIT'],
     refusals: COMPLETE_BACKUP,
     prepare: () => {
       prepareTravel()
@@ -108,11 +108,9 @@ const CASES: readonly KilledCommand[] = [
   {
     name: 'restore --from --remote [BACKUP-6]',
     isLong: true,
-    every: 4,
-    prepare: async () => {
-      prepareTravel()
+    kills: ['POST /accounts/{id}/d1/database/{id}/query schema'],
+    prepare: () => {
       const folder = newFolder()
-      const backup = await backupOf(newFolder())
       const { fake } = account
       fake.databases = []
       fake.workers.clear()
@@ -147,9 +145,11 @@ it('deploy that is killed at each of its writes is completed by the next runs [R
     env: { ...env, TMPDIR: temporaryFilesOf(folder) },
   }
   cpSync(join(folder, 'update-check'), join(temporaryFilesOf(folder), 'update-check'), { recursive: true })
+  const every = repetitions(4, 1)
   const writes = new Set<string>()
-  let run = await runCounted(command, writes)
-  for (; run.code === null; run = await runCounted(command, writes)) writes.add(run.writes.at(-1) ?? '')
+  let run = await runCounted(command, every)
+  for (; run.code === null; run = await runCounted(command, every, writes))
+    for (const write of run.writes) writes.add(write)
   expect(run.code, run.said).toBe(0)
   const secrets = parseEnv(readFileSync(secretsFile, 'utf8'))
   expect([fake.databases.length, fake.namespaces.length, Object.fromEntries(fake.worker?.secrets ?? [])]).toEqual([

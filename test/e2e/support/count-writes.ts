@@ -1,7 +1,7 @@
 /*
  * Is loaded into a command before it begins. Each of its writes is a line of the file WRITES: a request that the service has
  * accepted, a change of a file below FOLDER that is not temporary, a statement that changes an SQLite file. It is killed in the middle of, or just
- * after, the one with the number KILLED_AT; with KILLED_AT=new: after the first that is not in the file yet.
+ * after, the one with the number KILLED_AT. Those that are in the file at its start have no number.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -20,12 +20,12 @@ let isInside = false
 
 const known = original.existsSync(WRITES) ? original.readFileSync(WRITES, 'utf8').split('\n') : []
 /** Whether the next write is the last one of this process. */
-const isLast = (what: string) => (KILLED_AT === 'new' ? !known.includes(what) : count + 1 === Number(KILLED_AT))
+const isLast = (what: string) => !known.includes(what) && count + 1 === Number(KILLED_AT)
 
 function wrote(what: string): void {
   original.appendFileSync(WRITES, `${what}\n`)
   if (isLast(what)) process.kill(process.pid, 'SIGKILL')
-  count++
+  if (!known.includes(what)) count++
 }
 
 const isCounted = (path: unknown): path is string =>

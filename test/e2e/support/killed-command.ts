@@ -35,14 +35,14 @@ export function newRunFolder(place: string): string {
   return folder
 }
 
-/** Runs a command, and kills it at its write with this number, or at the first that is none of these. */
+/** Runs a command, and kills it at its write with this number. Writes with one of the texts in `before` are not counted. */
 export async function runCounted(
   { script, args, folder, env = {} }: CountedCommand,
-  killedAt?: number | ReadonlySet<string>,
+  killedAt?: number,
+  before: ReadonlySet<string> = new Set(),
 ): Promise<CountedRun> {
   const list = join(folder, '..', `writes-${crypto.randomUUID()}`)
-  const before = typeof killedAt === 'object' ? [...killedAt] : []
-  writeFileSync(list, before.map(write => `${write}\n`).join(''))
+  writeFileSync(list, [...before].map(write => `${write}\n`).join(''))
   mkdirSync(temporaryFilesOf(folder), { recursive: true })
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
@@ -54,7 +54,7 @@ export async function runCounted(
         NODE_OPTIONS: `--import ${COUNTER}`,
         WRITES: list,
         FOLDER: folder,
-        KILLED_AT: typeof killedAt === 'object' ? 'new' : String(killedAt),
+        KILLED_AT: String(killedAt),
       },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,7 +66,7 @@ export async function runCounted(
     })
   }
   const [code] = await once(child, 'close')
-  const writes = readFileSync(list, 'utf8').split('\n').slice(before.length, -1)
+  const writes = readFileSync(list, 'utf8').split('\n').slice(before.size, -1)
   rmSync(list, { force: true })
   return { code, said: said.trim(), writes }
 }
@@ -88,8 +88,8 @@ export interface KilledCommand {
   refusals?: Record<string, RegExp>
   /** Of writes with the same text, the last one alone is taken. */
   isLong?: true
-  /** It is killed at every so many writes, and at the last one; in the soak at each. Without a number at every third. */
-  every?: number
+  /** The writes at which it is killed in `npm test`, or the last one; in the soak at each. */
+  kills?: readonly string[]
   /** Each run goes on where the one before was killed, so that each is killed at its first write. */
   isResumed?: true
 }
@@ -101,11 +101,14 @@ export const COMPLETE_BACKUP: KilledCommand['refusals'] = {
 }
 
 /** Writes at which a command is killed: their places from 1. */
-const killsOf = ({ isLong, every = 3 }: KilledCommand, writes: readonly string[]) =>
-  [...writes.keys()]
+function killsOf({ isLong, kills }: KilledCommand, writes: readonly string[]): number[] {
+  const few = kills?.map(write => writes.lastIndexOf(write)) ?? [writes.length - 1]
+  expect(few.filter(i => i < 0 && writes.length)).toEqual([])
+  return [...writes.keys()]
     .filter(i => !isLong || writes.indexOf(writes[i] ?? '', i + 1) < 0)
-    .filter((_, i, all) => (all.length - 1 - i) % repetitions(every, 1) === 0)
+    .filter(i => repetitions(Number(few.includes(i)), 1))
     .map(i => i + 1)
+}
 
 /** Runs a command again that was killed, and checks what is there then. */
 async function runAgain({ command, check, between }: Attempt, killed: CountedRun, refusal?: RegExp) {
@@ -134,7 +137,7 @@ export async function expectCompleted(each: KilledCommand): Promise<void> {
   if (each.isResumed) {
     const attempt = await each.prepare()
     let killed = await runCounted(attempt.command, 1)
-    for (const _ of writes.slice(1)) killed = await runCounted(attempt.command, 1)
+    for (const _ of writes.slice(1, repetitions(3, writes.length))) killed = await runCounted(attempt.command, 1)
     await runAgain(attempt, killed)
     return
   }
