@@ -8,12 +8,12 @@ import { processTree, survivors } from './support/processes.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 
 /** `npm run soak` repeats this some seventy times. */
-const ROUNDS = repetitions(3, 10)
+const ROUNDS = repetitions(2, 10)
 /** The minimum and maximum of bookings that are answered before the kill, and the number of concurrent ones. */
 const ANSWERED = [20, 80] as const
 const AT_ONCE = 8
 /** Minimum of acknowledged bookings in all rounds. */
-const BOOKINGS = repetitions(100, 200)
+const BOOKINGS = repetitions(60, 200)
 
 const day = daysFrom('2031-01-01')
 
