@@ -12,7 +12,7 @@ import { build } from '../../tooling/builds/build.ts'
 import { readVars } from '../../tooling/command/vars.ts'
 import { customerIn, databaseNames, fillDatabase } from './fill.ts'
 import { type CountedService, startCountedService } from './growth/counted-service.ts'
-import { listsOf, pageOf } from './growth/lists.ts'
+import { listsOf, PAGE, pageOf } from './growth/lists.ts'
 import { costLabel, cursorAfter, entriesPerLayer, requestPage, timeOfEarlyChange } from './growth/operation-costs.ts'
 import { Connection, serializeRequest } from './load.ts'
 import { atMost, type Figure, print } from './report.ts'
@@ -88,7 +88,8 @@ async function pairsOfLists(few: CountedService, many: CountedService): Promise<
     const endpoint = `${list.operation.split('/').at(-1)}${list.by === TYPE_AND_WEEK ? `, ${list.by}` : ''}`
     pairs.push({ figure: `${endpoint}, first page`, few: pageOf(list, {}), many: pageOf(same, {}) })
     const second = (await requestPage(few, list, {})).headers.get('x-next-cursor') ?? ''
-    const far = await cursorAfter(many, same, 1000, entries.get(costLabel(list.operation, list.by)) ?? 1)
+    const ofLayer = entries.get(costLabel(list.operation, list.by)) ?? 1
+    const far = await cursorAfter(many, same, Math.ceil((1000 * PAGE) / ofLayer), ofLayer)
     pairs.push({
       figure: `${endpoint}, thousandth page`,
       few: pageOf(list, { cursor: second }),

@@ -41,16 +41,16 @@ export async function measureDefaultPages(service: CountedService): Promise<Map<
 /** The service and the token to use. */
 export type ServiceAccess = Pick<CountedService, 'service' | 'bearer'>
 
-/** The cost of a page of each list by its cursor, at least `after` pages after the first. */
+/** The cost of a page of each list by its cursor, after at least so many layers. */
 export async function measureLaterPages(
   service: CountedService,
   entries: ReadonlyMap<string, number>,
-  after: number,
+  layers: number,
 ): Promise<OperationCosts> {
   const costs: OperationCosts = new Map()
   for (const list of listsOf(await timeOfEarlyChange(service))) {
     const entry = costLabel(list.operation, list.by)
-    const cursor = await cursorAfter(service, list, after, entries.get(entry) ?? 1)
+    const cursor = await cursorAfter(service, list, layers, entries.get(entry) ?? 1)
     const { headers } = await requestPage(service, list, { cursor })
     costs.set(entry, countsOf(headers))
   }
@@ -58,16 +58,18 @@ export async function measureLaterPages(
 }
 
 /**
- * The cursor of a page at least `pages` after the first. It stands at the end of a layer, so that the next page is like every
- * other page after a layer.
+ * The cursor of a page after at least so many layers. It stands at the end of a layer, so that the next page is like every other
+ * page after a layer.
  */
 export async function cursorAfter(
   service: ServiceAccess,
   list: List,
-  pages: number,
+  layers: number,
   entriesOfLayer: number,
 ): Promise<string> {
-  const pageNo = entriesOfLayer * Math.ceil(pages / entriesOfLayer)
+  let end = layers
+  while ((end * entriesOfLayer) % PAGE) end++
+  const pageNo = (end * entriesOfLayer) / PAGE
   const { headers } = await requestPage(service, list, { pageNo })
   const cursor = headers.get('x-next-cursor')
   if (!cursor) throw new Error(`${costLabel(list.operation, list.by)} ends before page ${pageNo + 1}`)
