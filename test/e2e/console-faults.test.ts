@@ -7,7 +7,7 @@ import { sharedService } from './support/shared-service.ts'
 
 /* Two people change one booking while the network loses requests and responses. */
 
-const CHANGES = repetitions(10, 100)
+const CHANGES = repetitions(5, 100)
 
 const { service } = sharedService()
 let hotel: ConsoleHotel

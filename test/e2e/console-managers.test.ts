@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Innlet } from '../../client/innlet.ts'
+import { someOf } from '../support/repetitions.ts'
 import { violationsInSchemes } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import {
@@ -38,6 +39,9 @@ beforeAll(async () => {
   receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
   return () => server.close()
 })
+
+/** The ways in which an act is done: one in `npm test`, both in the soak. */
+const byOneOf = (place: number) => someOf(['pointer', 'keyboard'] as const, 1, place)
 
 async function open(kind: 'pointer' | 'keyboard', path: string): Promise<Hand> {
   const page = await managers.open(path)
@@ -75,68 +79,74 @@ const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localS
 const tokenOf = (clientId: string, clientSecret: string) =>
   new Innlet({ url: service.origin, clientId, clientSecret }).reservation.hotel()
 
-describe.each(['pointer', 'keyboard'] as const)('a manager, by %s,', kind => {
-  it('registers an application, which works at once, changes it, and replaces its secret [CONSOLE-60]', async () => {
-    const hand = await open(kind, '/console/keys')
-    const name = `Engine ${kind}`
-    await hand.press(button(hand, 'New application'))
-    await hand.type('Name, for people', name)
-    await choose(hand, 'Reservations', 'read')
-    await hand.press(inDialog(hand, 'Create'))
-    await dialog(hand).getByText('A first token was issued with it').waitFor()
-    const clientId = await dialog(hand).locator('dd code').first().innerText()
-    const secret = await takeSecret(hand, 'client_secret')
-    await row(hand, name).getByText('Last used').waitFor()
-    expect((await tokenOf(clientId, secret)).customerName).toBe('Quinta do Mar')
-    // Nothing tells it a second time.
-    const told = await service.admin('GET', `/applications/${clientId}`)
-    expect(told.text + (await hand.page.content())).not.toContain(secret)
+describe('a manager', () => {
+  it.each(byOneOf(1))(
+    'by %s registers an application, which works at once, changes it, and replaces its secret [CONSOLE-60]',
+    async kind => {
+      const hand = await open(kind, '/console/keys')
+      const name = `Engine ${kind}`
+      await hand.press(button(hand, 'New application'))
+      await hand.type('Name, for people', name)
+      await choose(hand, 'Reservations', 'read')
+      await hand.press(inDialog(hand, 'Create'))
+      await dialog(hand).getByText('A first token was issued with it').waitFor()
+      const clientId = await dialog(hand).locator('dd code').first().innerText()
+      const secret = await takeSecret(hand, 'client_secret')
+      await row(hand, name).getByText('Last used').waitFor()
+      expect((await tokenOf(clientId, secret)).customerName).toBe('Quinta do Mar')
+      // Nothing tells it a second time.
+      const told = await service.admin('GET', `/applications/${clientId}`)
+      expect(told.text + (await hand.page.content())).not.toContain(secret)
 
-    await hand.press(row(hand, name).getByRole('button', { name: /^Change/ }))
-    await choose(hand, 'Reservations', 'write')
-    await hand.press(inDialog(hand, 'Save'))
-    await row(hand, name).getByText('Reservations: read and write').waitFor()
+      await hand.press(row(hand, name).getByRole('button', { name: /^Change/ }))
+      await choose(hand, 'Reservations', 'write')
+      await hand.press(inDialog(hand, 'Save'))
+      await row(hand, name).getByText('Reservations: read and write').waitFor()
 
-    await hand.press(row(hand, name).getByRole('button', { name: /^New secret/ }))
-    await hand.press(inDialog(hand, 'New secret'))
-    await dialog(hand).getByText('A first token was issued with it').waitFor()
-    const replaced = await takeSecret(hand, 'client_secret')
-    await tokenOf(clientId, replaced)
-    await expect(tokenOf(clientId, secret)).rejects.toMatchObject({ code: 'INVALID_CLIENT_CREDENTIALS' })
-  })
+      await hand.press(row(hand, name).getByRole('button', { name: /^New secret/ }))
+      await hand.press(inDialog(hand, 'New secret'))
+      await dialog(hand).getByText('A first token was issued with it').waitFor()
+      const replaced = await takeSecret(hand, 'client_secret')
+      await tokenOf(clientId, replaced)
+      await expect(tokenOf(clientId, secret)).rejects.toMatchObject({ code: 'INVALID_CLIENT_CREDENTIALS' })
+    },
+  )
 
-  it('tries an application in the docs, where it is filled in, and clears it there [CONSOLE-70]', async () => {
-    const hand = await open(kind, '/console/keys')
-    const name = `Tried ${kind}`
-    await hand.press(button(hand, 'New application'))
-    await hand.type('Name, for people', name)
-    await choose(hand, 'Reservations', 'read')
-    await hand.press(inDialog(hand, 'Create'))
-    const secret = await dialog(hand).locator('dt', { hasText: 'client_secret' }).locator('+ dd code').innerText()
-    const docs = await opened(hand, inDialog(hand, 'Try it in the docs'))
-    const form = docs.page.locator('.try')
-    await form.getByText(`Filled in from the console: application ${name} of Quinta do Mar`).waitFor()
-    await docs.press(form.getByRole('button', { name: 'Send' }))
-    await form.getByRole('status').filter({ hasText: /^200 / }).waitFor()
-    await form.getByText('"customerName": "Quinta do Mar').waitFor()
-    // Neither an address nor the tab of the console has the secret.
-    expect(docs.page.url()).toMatch(/\/docs\/reservation\/getHotel#try$/)
-    expect(await storedIn(hand.page)).not.toContain(secret)
-    expect(await storedIn(docs.page)).toContain(secret)
-    await docs.press(form.getByRole('button', { name: 'Clear' }))
-    expect(await storedIn(docs.page)).not.toContain(secret)
-    expect(await form.getByLabel('Client secret').inputValue()).toBe('')
-    expect(await form.getByText('Filled in from the console').isVisible()).toBe(false)
+  it.each(byOneOf(2))(
+    'by %s tries an application in the docs, where it is filled in, and clears it there [CONSOLE-70]',
+    async kind => {
+      const hand = await open(kind, '/console/keys')
+      const name = `Tried ${kind}`
+      await hand.press(button(hand, 'New application'))
+      await hand.type('Name, for people', name)
+      await choose(hand, 'Reservations', 'read')
+      await hand.press(inDialog(hand, 'Create'))
+      const secret = await dialog(hand).locator('dt', { hasText: 'client_secret' }).locator('+ dd code').innerText()
+      const docs = await opened(hand, inDialog(hand, 'Try it in the docs'))
+      const form = docs.page.locator('.try')
+      await form.getByText(`Filled in from the console: application ${name} of Quinta do Mar`).waitFor()
+      await docs.press(form.getByRole('button', { name: 'Send' }))
+      await form.getByRole('status').filter({ hasText: /^200 / }).waitFor()
+      await form.getByText('"customerName": "Quinta do Mar').waitFor()
+      // Neither an address nor the tab of the console has the secret.
+      expect(docs.page.url()).toMatch(/\/docs\/reservation\/getHotel#try$/)
+      expect(await storedIn(hand.page)).not.toContain(secret)
+      expect(await storedIn(docs.page)).toContain(secret)
+      await docs.press(form.getByRole('button', { name: 'Clear' }))
+      expect(await storedIn(docs.page)).not.toContain(secret)
+      expect(await form.getByLabel('Client secret').inputValue()).toBe('')
+      expect(await form.getByText('Filled in from the console').isVisible()).toBe(false)
 
-    // Later the console has no secret: the person enters it.
-    await takeSecret(hand, 'client_secret')
-    const later = await opened(hand, row(hand, name).getByRole('button', { name: /^Try it in the docs/ }))
-    await later.type('Client secret', secret)
-    await later.press(later.page.locator('.try').getByRole('button', { name: 'Send' }))
-    await later.page.locator('.try').getByRole('status').filter({ hasText: /^200 / }).waitFor()
-  })
+      // Later the console has no secret: the person enters it.
+      await takeSecret(hand, 'client_secret')
+      const later = await opened(hand, row(hand, name).getByRole('button', { name: /^Try it in the docs/ }))
+      await later.type('Client secret', secret)
+      await later.press(later.page.locator('.try').getByRole('button', { name: 'Send' }))
+      await later.page.locator('.try').getByRole('status').filter({ hasText: /^200 / }).waitFor()
+    },
+  )
 
-  it('issues an API key, and revokes it [CONSOLE-60]', async () => {
+  it.each(byOneOf(3))('by %s issues an API key, and revokes it [CONSOLE-60]', async kind => {
     const hand = await open(kind, '/console/keys')
     const name = `Till ${kind}`
     await hand.press(button(hand, 'New API key'))
@@ -153,118 +163,127 @@ describe.each(['pointer', 'keyboard'] as const)('a manager, by %s,', kind => {
     expect(await read()).toBe(401)
   })
 
-  it('invites a person and a desk, changes a role, makes a new link, and takes both away [CONSOLE-61]', async () => {
-    const hand = await open(kind, '/console/people')
-    const [name, desk] = [`Marta ${kind}`, `Desk ${kind}`]
-    await hand.press(button(hand, 'Invite'))
-    await hand.type('Name', name)
-    await hand.press(inDialog(hand, 'Invite'))
-    expect(await takeSecret(hand, 'Link')).toMatch(/\/console\/join#[\w-]{43}$/)
-    await row(hand, name).getByText('Front desk').waitFor()
+  it.each(byOneOf(4))(
+    'by %s invites a person and a desk, changes a role, makes a new link, and takes both away [CONSOLE-61]',
+    async kind => {
+      const hand = await open(kind, '/console/people')
+      const [name, desk] = [`Marta ${kind}`, `Desk ${kind}`]
+      await hand.press(button(hand, 'Invite'))
+      await hand.type('Name', name)
+      await hand.press(inDialog(hand, 'Invite'))
+      expect(await takeSecret(hand, 'Link')).toMatch(/\/console\/join#[\w-]{43}$/)
+      await row(hand, name).getByText('Front desk').waitFor()
 
-    await hand.press(row(hand, name).getByRole('button', { name: /^Change/ }))
-    await hand.press(dialog(hand).locator('label', { hasText: 'Manager' }))
-    await hand.press(inDialog(hand, 'Save'))
-    await row(hand, name).getByText('Manager').waitFor()
+      await hand.press(row(hand, name).getByRole('button', { name: /^Change/ }))
+      await hand.press(dialog(hand).locator('label', { hasText: 'Manager' }))
+      await hand.press(inDialog(hand, 'Save'))
+      await row(hand, name).getByText('Manager').waitFor()
 
-    await hand.press(button(hand, 'New desk'))
-    await hand.type('Name', desk)
-    await hand.press(inDialog(hand, 'New desk'))
-    await takeSecret(hand, 'Link')
-    await hand.press(row(hand, desk).getByRole('button', { name: /^New link/ }))
-    await hand.press(inDialog(hand, 'New link'))
-    await takeSecret(hand, 'Link')
+      await hand.press(button(hand, 'New desk'))
+      await hand.type('Name', desk)
+      await hand.press(inDialog(hand, 'New desk'))
+      await takeSecret(hand, 'Link')
+      await hand.press(row(hand, desk).getByRole('button', { name: /^New link/ }))
+      await hand.press(inDialog(hand, 'New link'))
+      await takeSecret(hand, 'Link')
 
-    for (const each of [name, desk]) {
-      await hand.press(row(hand, each).getByRole('button', { name: /^Take away/ }))
-      await hand.press(inDialog(hand, 'Take away'))
-      await row(hand, each).waitFor({ state: 'detached' })
-    }
-  })
+      for (const each of [name, desk]) {
+        await hand.press(row(hand, each).getByRole('button', { name: /^Take away/ }))
+        await hand.press(inDialog(hand, 'Take away'))
+        await row(hand, each).waitFor({ state: 'detached' })
+      }
+    },
+  )
 
-  it('gives a PIN, takes it away, and signs a person out everywhere [CONSOLE-68]', async () => {
-    const hand = await open(kind, '/console/people')
-    const other = await SignedIn.at(hotel, { name: `Ines ${kind}` })
-    await hand.page.reload()
-    const own = row(hand, `Ines ${kind}`)
-    await hand.press(own.getByRole('button', { name: /^PIN/ }))
-    await hand.press(inDialog(hand, 'Give a PIN'))
-    const pin = await takeSecret(hand, 'PIN')
-    expect(pin).toMatch(/^\d{6}$/)
-    await own.getByText('Has a PIN').waitFor()
-    expect(await hand.page.content()).not.toContain(pin)
-    await hand.press(own.getByRole('button', { name: /^PIN/ }))
-    await hand.press(dialog(hand).locator('label', { hasText: 'Take the PIN away' }))
-    await hand.press(inDialog(hand, 'Take the PIN away'))
-    await own.getByText('Has a PIN').waitFor({ state: 'detached' })
+  it.each(byOneOf(5))(
+    'by %s gives a PIN, takes it away, and signs a person out everywhere [CONSOLE-68]',
+    async kind => {
+      const hand = await open(kind, '/console/people')
+      const other = await SignedIn.at(hotel, { name: `Ines ${kind}` })
+      await hand.page.reload()
+      const own = row(hand, `Ines ${kind}`)
+      await hand.press(own.getByRole('button', { name: /^PIN/ }))
+      await hand.press(inDialog(hand, 'Give a PIN'))
+      const pin = await takeSecret(hand, 'PIN')
+      expect(pin).toMatch(/^\d{6}$/)
+      await own.getByText('Has a PIN').waitFor()
+      expect(await hand.page.content()).not.toContain(pin)
+      await hand.press(own.getByRole('button', { name: /^PIN/ }))
+      await hand.press(dialog(hand).locator('label', { hasText: 'Take the PIN away' }))
+      await hand.press(inDialog(hand, 'Take the PIN away'))
+      await own.getByText('Has a PIN').waitFor({ state: 'detached' })
 
-    await hand.press(own.getByRole('button', { name: /^Sessions/ }))
-    await dialog(hand)
-      .getByText(/^Signed in /)
-      .waitFor()
-    await hand.press(inDialog(hand, 'Sign out everywhere'))
-    await dialog(hand).waitFor({ state: 'detached' })
-    const page = await other.open()
-    onTestFinished(() => page.context().close())
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
-    await hand.press(own.getByRole('button', { name: /^Sessions/ }))
-    await dialog(hand).getByText('Not signed in anywhere.').waitFor()
-  })
+      await hand.press(own.getByRole('button', { name: /^Sessions/ }))
+      await dialog(hand)
+        .getByText(/^Signed in /)
+        .waitFor()
+      await hand.press(inDialog(hand, 'Sign out everywhere'))
+      await dialog(hand).waitFor({ state: 'detached' })
+      const page = await other.open()
+      onTestFinished(() => page.context().close())
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+      await hand.press(own.getByRole('button', { name: /^Sessions/ }))
+      await dialog(hand).getByText('Not signed in anywhere.').waitFor()
+    },
+  )
 
-  it('makes an endpoint, tests it, sees what it answered, sends again, and deletes it [CONSOLE-62]', async () => {
-    const hand = await open(kind, '/console/webhooks')
-    const { page } = hand
-    await hand.press(button(hand, 'New endpoint'))
-    await hand.type('Address (https)', receiver)
-    await hand.press(inDialog(hand, 'Create'))
-    expect(await takeSecret(hand, 'INNLET_WEBHOOK_SECRET')).toMatch(/^whsec_/)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    bodies.length = 0
-    await hand.press(button(hand, 'Send a test'))
-    await page.getByText('The receiver answered 200').waitFor()
+  it.each(byOneOf(6))(
+    'by %s makes an endpoint, tests it, sees what it answered, sends again, and deletes it [CONSOLE-62]',
+    async kind => {
+      const hand = await open(kind, '/console/webhooks')
+      const { page } = hand
+      await hand.press(button(hand, 'New endpoint'))
+      await hand.type('Address (https)', receiver)
+      await hand.press(inDialog(hand, 'Create'))
+      expect(await takeSecret(hand, 'INNLET_WEBHOOK_SECRET')).toMatch(/^whsec_/)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      bodies.length = 0
+      await hand.press(button(hand, 'Send a test'))
+      await page.getByText('The receiver answered 200').waitFor()
 
-    const { reservationId } = await hotel.innlet.booking.post({
-      arrivalDate: '2031-05-01',
-      departureDate: '2031-05-02',
-      primaryGuestDetails: { lastName: 'Told' },
-      roomsBooked: [{ roomID: kind === 'pointer' ? 1001 : 1002 }],
-    })
-    const delivery = page.locator('.records > li', { hasText: 'reservation.created' }).first()
-    await shownAfterFocus(page, delivery.getByText('500'))
-    await hand.press(delivery.locator('summary'))
-    await delivery.getByText('Received by the till').first().waitFor()
-    const body = delivery.getByRole('group', { name: 'Body of the request' })
-    await body.getByText(`"reservationId": ${reservationId}`).waitFor()
-    expect(bodies).toContainEqual(JSON.parse(await body.innerText()))
-    await hand.press(delivery.getByRole('button', { name: 'Send again' }))
-    await page.getByText('One event is sent again.').waitFor()
-    await hand.press(button(hand, 'Failed'))
-    await page.getByText('Nothing was sent.').waitFor()
-    await hand.press(button(hand, 'All'))
-    await delivery.waitFor()
-    // Times of this PC, in whole minutes.
-    await chooseTime(hand, 'From', 60_000)
-    await page.getByText('Nothing was sent.').waitFor()
-    await chooseTime(hand, 'From', -600_000)
-    await delivery.waitFor()
-    await chooseTime(hand, 'To', -300_000)
-    await page.getByText('Nothing was sent.').waitFor()
-    await hand.press(page.locator('.tools').first().getByRole('button', { name: 'Send again' }))
-    await chooseTime(hand, 'From', -600_000)
-    await chooseTime(hand, 'To (optional)', 60_000)
-    await dialog(hand).getByLabel('Only those that failed').uncheck()
-    await hand.press(inDialog(hand, 'Send again'))
-    await page.getByText(/events are sent again|One event is sent again/).waitFor()
+      const { reservationId } = await hotel.innlet.booking.post({
+        arrivalDate: '2031-05-01',
+        departureDate: '2031-05-02',
+        primaryGuestDetails: { lastName: 'Told' },
+        roomsBooked: [{ roomID: kind === 'pointer' ? 1001 : 1002 }],
+      })
+      const delivery = page.locator('.records > li', { hasText: 'reservation.created' }).first()
+      await shownAfterFocus(page, delivery.getByText('500'))
+      await hand.press(delivery.locator('summary'))
+      await delivery.getByText('Received by the till').first().waitFor()
+      const body = delivery.getByRole('group', { name: 'Body of the request' })
+      await body.getByText(`"reservationId": ${reservationId}`).waitFor()
+      expect(bodies).toContainEqual(JSON.parse(await body.innerText()))
+      await hand.press(delivery.getByRole('button', { name: 'Send again' }))
+      await page.getByText('One event is sent again.').waitFor()
+      await hand.press(button(hand, 'Failed'))
+      await page.getByText('Nothing was sent.').waitFor()
+      await hand.press(button(hand, 'All'))
+      await delivery.waitFor()
+      // Times of this PC, in whole minutes.
+      await chooseTime(hand, 'From', 60_000)
+      await page.getByText('Nothing was sent.').waitFor()
+      await chooseTime(hand, 'From', -600_000)
+      await delivery.waitFor()
+      await chooseTime(hand, 'To', -300_000)
+      await page.getByText('Nothing was sent.').waitFor()
+      await hand.press(page.locator('.tools').first().getByRole('button', { name: 'Send again' }))
+      await chooseTime(hand, 'From', -600_000)
+      await chooseTime(hand, 'To (optional)', 60_000)
+      await dialog(hand).getByLabel('Only those that failed').uncheck()
+      await hand.press(inDialog(hand, 'Send again'))
+      await page.getByText(/events are sent again|One event is sent again/).waitFor()
 
-    await hand.press(button(hand, 'Disable'))
-    await page.locator('h1', { hasText: 'Disabled' }).waitFor()
-    await hand.press(button(hand, 'New secret'))
-    await hand.press(inDialog(hand, 'New secret'))
-    await takeSecret(hand, 'INNLET_WEBHOOK_SECRET')
-    await hand.press(button(hand, 'Delete'))
-    await hand.press(inDialog(hand, 'Delete'))
-    await page.getByText('An endpoint is an https address of yours').waitFor()
-  })
+      await hand.press(button(hand, 'Disable'))
+      await page.locator('h1', { hasText: 'Disabled' }).waitFor()
+      await hand.press(button(hand, 'New secret'))
+      await hand.press(inDialog(hand, 'New secret'))
+      await takeSecret(hand, 'INNLET_WEBHOOK_SECRET')
+      await hand.press(button(hand, 'Delete'))
+      await hand.press(inDialog(hand, 'Delete'))
+      await page.getByText('An endpoint is an https address of yours').waitFor()
+    },
+  )
 })
 
 /** Types a time that is so far from now, in the zone of the browser. */
@@ -276,8 +295,9 @@ async function chooseTime({ page }: Hand, label: string, from: number): Promise<
   await page.getByLabel(label, { exact: true }).last().fill(local)
 }
 
-describe.each(['pointer', 'keyboard'] as const)('in the log of events, by %s,', kind => {
-  it('a manager finds what changed, by type and time, and copies its JSON [CONSOLE-65]', async () => {
+it.each(byOneOf(7))(
+  'by %s a manager finds what changed in the log of events, by type and time, and copies its JSON [CONSOLE-65]',
+  async kind => {
     const { reservationId } = await hotel.innlet.booking.post({
       arrivalDate: '2031-06-01',
       departureDate: '2031-06-02',
@@ -306,8 +326,8 @@ describe.each(['pointer', 'keyboard'] as const)('in the log of events, by %s,', 
     await newest.locator('strong', { hasText: 'link.issued' }).waitFor()
     await hotel.innlet.itinerary.revokeLink({ reservationId })
     await shownAfterFocus(page, newest.locator('strong', { hasText: 'link.revoked' }))
-  })
-})
+  },
+)
 
 it('the log shows the newest events first, and earlier ones on demand [CONSOLE-65]', async () => {
   const log = await consoleHotel(service)
@@ -335,12 +355,11 @@ it('the log shows the newest events first, and earlier ones on demand [CONSOLE-6
 
 /** As when somebody looks at the page again and again. */
 async function shownAfterFocus(page: Page, part: Locator): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => dispatchEvent(new Event('focus')))
-      return part.count()
-    })
-    .toBeGreaterThan(0)
+  const look = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    return part.count()
+  }
+  await expect.poll(look, { interval: 300 }).toBeGreaterThan(0)
 }
 
 it('the front desk has neither people nor keys nor webhooks nor the log of events: not in the menu, and not by their address [CONSOLE-63]', async () => {
@@ -397,7 +416,8 @@ it('an owner sees in the audit log who did what, by actor, act and day [CONSOLE-
   await own.waitFor()
   expect(await own.innerText()).toContain('ADMIN_TOKEN')
   await page.getByLabel('What').selectOption('customer.patch')
-  expect(await rows.count()).toBe(await rows.filter({ hasText: 'customer.patch' }).count())
+  const isSelected = (texts: string[]) => texts.length > 0 && texts.every(text => text.includes('customer.patch'))
+  await expect.poll(() => rows.allInnerTexts()).toSatisfy(isSelected)
   await own.locator('summary').click()
   await own.getByText('"name": "Quinta do Mar e Sol"').waitFor()
   await page.getByLabel('From').fill('2099-01-01')

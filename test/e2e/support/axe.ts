@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { RULES, RULES_OF_COLOURS } from '../../support/axe-rules.ts'
+import { someOf } from '../../support/repetitions.ts'
 
 /** The shortest form of its script: sending and compiling it takes longer than testing a small page. */
 const AXE = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
@@ -19,6 +21,18 @@ export async function violationsInSchemes(page: Page, selector = 'html') {
   await page.emulateMedia({ colorScheme: 'light' })
   await colourTransitions(page)
   return [...dark, ...(await violationsOf(page, selector))]
+}
+
+const WIDTHS = [360, 768, 1280]
+
+/** Expects that a page fits each width, and that axe finds nothing: in `npm test` at one width, another at each place; in the soak at all. */
+export async function expectAccessible(page: Page, place: number): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)
+    if (!someOf(WIDTHS, 1, place).includes(width)) continue
+    expect(await violationsInSchemes(page), `${width}`).toEqual([])
+  }
 }
 
 /** Resolves when the colours of a page are those of its scheme. */

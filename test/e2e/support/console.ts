@@ -107,11 +107,16 @@ export class SignedIn {
 
   /** A page of the console, in a context of its own. */
   async open(path = '/console', options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.newPage(options)
+    await page.goto(this.hotel.service.origin + path)
+    return page
+  }
+
+  /** An empty page, in a context of its own. */
+  async newPage(options: BrowserContextOptions = {}): Promise<Page> {
     const permissions = ['clipboard-read', 'clipboard-write']
     const context = await newContext(this.browser, { permissions, ...options })
     await context.addCookies(this.#cookies)
-    const page = await context.newPage()
-    await page.goto(this.hotel.service.origin + path)
-    return page
+    return context.newPage()
   }
 }
