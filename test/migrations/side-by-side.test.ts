@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { build } from '../../tooling/builds/build.ts'
+import { someOf } from '../support/repetitions.ts'
 import { applyMigrations } from './support/apply.ts'
 import { exerciseBothReleases, readAll, writableCustomers } from './support/both-releases.ts'
 import { rowsOf } from './support/contents.ts'
@@ -62,7 +63,7 @@ it.each([1, 2] as const)(
         expect(now, String(customer)).toMatchObject(told)
         expect((told.reservations as unknown[]).length).toBeGreaterThan(8)
       }
-      for (const customer of customers) {
+      for (const customer of someOf(customers, 1, count)) {
         await exerciseBothReleases(old, young, customer)
         const bearer = await tokenFor(young, customer)
         expect(await readAll(young, bearer), String(customer)).toMatchObject(await readAll(old, bearer))
