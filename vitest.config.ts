@@ -22,6 +22,9 @@ const worker = (bindings: Record<string, string> = {}, databases: readonly strin
     },
   }))
 
+/** Files of `worker-two` that need not run with one database in `npm test`. The commands in e2e delete and import there. */
+const IN_TWO_DATABASES = ['test/worker/admin/{delete,import}-customer.test.ts']
+
 /** The aliases of wrangler.toml, which Vitest does not read. */
 const LIT = join(import.meta.dirname, 'worker/pages/lit.js')
 const SERVER_LIT = { alias: { 'lit/directive-helpers.js': LIT, lit: LIT } }
@@ -32,6 +35,9 @@ const MORE_PATIENT = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** In CI a busy machine stops a browser for seconds. `.ci/run` names each test that passed at a later try only. */
 const FURTHER_TRIES = process.env.CI ? { retry: 2 } : {}
+
+/** Whether everything is repeated. */
+const IS_SOAK = process.env.VITE_REPETITIONS === 'all'
 
 /** What `npm run test:quick` leaves out. */
 const LEFT_OUT = process.env.QUICK ? LONG_FILES.map(path => `**${path}`) : []
@@ -59,7 +65,7 @@ const CLIENT = {
 }
 
 /** Lists and writes are code on top of requests. They run in Node, and in the soak in each kind of runtime. */
-const IN_NODE = process.env.VITE_REPETITIONS === 'all' ? [] : ['test/client/{lists,writes}.test.ts']
+const IN_NODE = IS_SOAK ? [] : ['test/client/{lists,writes}.test.ts']
 
 export default defineConfig({
   test: {
@@ -75,7 +81,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
-          exclude: ['test/worker/shards/**', ...LEFT_OUT],
+          exclude: ['test/worker/shards/**', ...(IS_SOAK ? [] : IN_TWO_DATABASES), ...LEFT_OUT],
           globalSetup: './test/support/receiver-server.ts',
           ...IN_WORKERD,
         },
@@ -91,7 +97,7 @@ export default defineConfig({
           name: 'worker-two',
           include: [
             'shards/**',
-            'trials/{faults,isolation,races}',
+            `trials/{faults,isolation${IS_SOAK ? ',races' : ''}}`,
             'admin/{access,api-keys,applications,audit,change-customer,customer-state,customers,delete-customer,erase-guest}',
             'admin/{export-customer,import-customer,lists,other-secrets,status}',
             'issuer/{bearer,token}',

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { MOVED, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
+import { someOf } from '../../support/repetitions'
 import { databases, expectRefusal, expectStatus, hotelBeforeEach, rowsIn } from '../../support/service'
 import { snapshot } from '../../support/snapshot'
 
@@ -98,22 +99,25 @@ describe('a move is refused, changes nothing and explains what to do [SHARD-14]'
 })
 
 describe('a migration while a customer is moved', () => {
-  it.each(['copying', 'comparing'])('stops the move that is %s, and it can be given up [SHARD-14]', async state => {
-    const before = await readCustomerRows(MOVED, 1)
-    await moveUntilState(MOVED, 0, state)
-    await both(later)
-    expect((await moveStep(MOVED, 0)).status).toBe(409)
-    // The move is cancelled at once. The copied rows are deleted when this Worker knows the tables again.
-    expect((await expectStatus(200, moveStep(MOVED, 1))).json.state).toBe('deleting')
-    await book(hotel.call, { arrivalDate: '2027-06-10', departureDate: '2027-06-11' })
-    expect((await moveStep(MOVED, 1)).status).toBe(409)
-    await both("DELETE FROM d1_migrations WHERE name = '0042_later.sql'")
-    await moveCustomer(MOVED, 1)
-    expect(await readCustomerRows(MOVED, 0)).toEqual({})
-    expect((await readCustomerRows(MOVED, 1)).payment).toEqual(before.payment)
-  })
+  it.each(someOf(['copying', 'comparing'], 1, 0))(
+    'stops the move that is %s, and it can be given up [SHARD-14]',
+    async state => {
+      const before = await readCustomerRows(MOVED, 1)
+      await moveUntilState(MOVED, 0, state)
+      await both(later)
+      expect((await moveStep(MOVED, 0)).status).toBe(409)
+      // The move is cancelled at once. The copied rows are deleted when this Worker knows the tables again.
+      expect((await expectStatus(200, moveStep(MOVED, 1))).json.state).toBe('deleting')
+      await book(hotel.call, { arrivalDate: '2027-06-10', departureDate: '2027-06-11' })
+      expect((await moveStep(MOVED, 1)).status).toBe(409)
+      await both("DELETE FROM d1_migrations WHERE name = '0042_later.sql'")
+      await moveCustomer(MOVED, 1)
+      expect(await readCustomerRows(MOVED, 0)).toEqual({})
+      expect((await readCustomerRows(MOVED, 1)).payment).toEqual(before.payment)
+    },
+  )
 
-  it.each(['copying', 'comparing'])('makes the copy that was %s begin anew [SHARD-15]', async state => {
+  it.each(someOf(['copying', 'comparing'], 1, 1))('makes the copy that was %s begin anew [SHARD-15]', async state => {
     const before = await readCustomerRows(MOVED, 1)
     await moveUntilState(MOVED, 0, state)
     // The state of a copy that release 1.0.0 began, which did not record the migrations.
