@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aBooking, post, readBookingTables } from '../support/booking'
 import { type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
+import { someOf } from '../support/repetitions'
 import {
   expectRefusal,
   expectStatus,
@@ -153,7 +154,7 @@ describe('a body of any operation', () => {
     for (const operation of await takingJson()) {
       const { method, address, path, name, body } = operation
       if (path === '/oauth/token') continue
-      for (const field of Object.keys(body as object)) {
+      for (const field of someOf(Object.keys(body as object), 3, 0)) {
         const changed = JSON.stringify({ ...body, [field]: '@' }).replace('"@"', list)
         const { status, json } = await send(method, address, changed, credentialFor(operation))
         expect([status, json?.errors?.length <= 1_001], `${name} ${field}`).toEqual([422, true])

@@ -203,7 +203,7 @@ it('a hold that ends while it is confirmed: it is confirmed, or cancelled, and n
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await insertChannel({ roomsToSell: 1 })
   let confirmed = 0
-  const tries = repetitions(40, 1_000)
+  const tries = repetitions(20, 1_000)
   for (let i = 0; i < tries; i++) {
     const day = 1 + (i % 28)
     const { json } = await expectStatus(200, reserve(day, { identity: `try-${i}` }))

@@ -172,7 +172,7 @@ async function expectPrices(bookings: readonly Booking[]): Promise<void> {
 }
 
 const runStays = async () => {
-  const stays = fc.sample(someStay, { numRuns: repetitions(120, 5_000), seed: 7 })
+  const stays = fc.sample(someStay, { numRuns: repetitions(60, 5_000), seed: 7 })
   let bookings: Booking[] = []
   for (const stay of stays) bookings.push(await book(stay))
   await expectPrices(bookings)

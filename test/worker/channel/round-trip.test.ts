@@ -106,6 +106,6 @@ it('GetCMConnect returns what UpdateCMConnect accepted, after any earlier messag
     fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 5 }), messages =>
       reproducible(() => agree(messages)),
     ),
-    { seed: 20_271_120, numRuns: repetitions(30, 300) },
+    { seed: 20_271_120, numRuns: repetitions(15, 300) },
   )
 })

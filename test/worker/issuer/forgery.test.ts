@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bearerHeader, forgeToken, probeEndpoints } from '../../support/probe'
+import { someOf } from '../../support/repetitions'
 import { admin, expectStatus, integrator, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
@@ -51,7 +52,7 @@ describe('a forged token opens nothing', () => {
   it('with any bit of it flipped [TOKEN-13]', async () => {
     for (let i = 0; i < token.length; i++) {
       const at = ALPHABET.indexOf(token.charAt(i))
-      for (let bit = 1; bit < 64; bit *= 2) {
+      for (const bit of someOf([1, 2, 4, 8, 16, 32], 1, i)) {
         // A dot encodes no bits of the token, so the bits of its character are flipped.
         const character = at < 0 ? String.fromCharCode('.'.charCodeAt(0) ^ bit) : ALPHABET.charAt(at ^ bit)
         const { status } = await read(bearerHeader(token.slice(0, i) + character + token.slice(i + 1)))

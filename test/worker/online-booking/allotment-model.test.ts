@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'
+import { repetitions } from '../../support/repetitions'
 import { remembered, reproducible } from '../../support/reproduction'
 import { admin, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
@@ -116,7 +117,7 @@ describe('rooms of a type that several channel rooms sell', () => {
           expect(await leftNow()).toEqual(left)
         }),
       ),
-      { numRuns: 25, seed: 7 },
+      { numRuns: repetitions(12, 100), seed: 7 },
     )
   })
 
@@ -145,7 +146,7 @@ describe('rooms of a type that several channel rooms sell', () => {
           expect(await leftNow()).toEqual(left)
         }),
       ),
-      { numRuns: 20, seed: 11 },
+      { numRuns: repetitions(10, 100), seed: 11 },
     )
   })
 
@@ -214,7 +215,7 @@ it('guests who are moved to other rooms of the type change no number, also after
           expect(await leftNow()).toEqual(after)
         }),
     ),
-    { numRuns: 25, seed: 13 },
+    { numRuns: repetitions(12, 100), seed: 13 },
   )
 })
 

@@ -16,6 +16,7 @@ import {
   stayWithLink,
 } from '../../support/itinerary'
 import { recordingDatabase } from '../../support/query-plan'
+import { someOf } from '../../support/repetitions'
 import { IS_SAMPLE } from '../../support/sample'
 import { type Answer, expectStatus, openHotel, resetBeforeEach, send } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
@@ -174,7 +175,8 @@ describe('invalid, expired and revoked tokens have the same response [LINK-18]',
     const { token } = live
     const knock = (bent: string) => patient('GET', detailsPath(bent))
     for (let i = 0; i < token.length; i++) {
-      const flips = Array.from({ length: 8 }, (_, bit) => String.fromCharCode(token.charCodeAt(i) ^ (1 << bit)))
+      const bits = someOf([1, 2, 4, 8, 16, 32, 64, 128], 2, i)
+      const flips = bits.map(bit => String.fromCharCode(token.charCodeAt(i) ^ bit))
       const answers = await Promise.all(
         flips.map(flipped => knock(encodeURIComponent(token.slice(0, i) + flipped + token.slice(i + 1)))),
       )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { insertReservations } from '../../support/many-reservations'
+import { repetitions } from '../../support/repetitions'
 import { admin, expectStatus, hotelBeforeEach, rows } from '../../support/service'
 
 const hotel = hotelBeforeEach()
@@ -114,7 +115,7 @@ describe('with any filter, page by page [LIST-7]', () => {
             : []
         expect(ids).toEqual(idsBy(expected, ...dates, 'reservation_id'))
       }),
-      { numRuns: 60 },
+      { numRuns: repetitions(25, 300) },
     )
   })
 
@@ -142,7 +143,7 @@ describe('with any filter, page by page [LIST-7]', () => {
         )
         expect(ids).toEqual(idsBy(expected, 'change_seq'))
       }),
-      { numRuns: 60 },
+      { numRuns: repetitions(25, 300) },
     )
   })
 
@@ -192,7 +193,7 @@ describe('with any filter, page by page [LIST-7]', () => {
         const dates = said.some(wish => wish.arrivalDate || wish.departureDate) ? (['departure_date'] as const) : []
         expect(ids).toEqual(idsBy(expected, ...dates, 'reservation_id'))
       }),
-      { numRuns: 60 },
+      { numRuns: repetitions(25, 300) },
     )
   })
 })

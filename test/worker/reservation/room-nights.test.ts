@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { dateAfter } from '../../../schema/stay-dates'
 import { aBooking, post } from '../../support/booking'
 import { violatedInvariants } from '../../support/check-invariants'
+import { repetitions } from '../../support/repetitions'
 import { remembered, reproducible } from '../../support/reproduction'
 import { expectStatus, hotelBeforeEach } from '../../support/service'
 
@@ -99,7 +100,7 @@ it('it has what holds each room, whole, by room and date, as the bookings and cl
           expect(await violatedInvariants()).toEqual({})
         }),
     ),
-    { numRuns: 25, seed: 3 },
+    { numRuns: repetitions(12, 100), seed: 3 },
   ))
 
 it('a stay has its guest, status and version, a closure its reason; a hotel has its own rooms only [RESERVATION-45]', async () => {

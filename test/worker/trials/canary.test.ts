@@ -160,7 +160,7 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
       }
       const fields = fieldsOf(asked.body as object).filter(each => !isEchoedField(each.path.at(-1)))
       for (const [place, { path }] of fields.entries()) {
-        for (const value of someOf(invalidValuesWith(GUEST_CANARY), 2, place)) {
+        for (const value of someOf(invalidValuesWith(GUEST_CANARY), 1, place)) {
           const body = withValueAt(asked.body, path, value)
           await ask(`${operation.name} ${path.join('.')} ${JSON.stringify(value).slice(0, 30)}`, { ...asked, body })
         }
@@ -206,7 +206,7 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
   it('in credentials that are wrong, missing or in the wrong place', async () => {
     for (const [place, operation] of all.entries()) {
       const asked = telling(operation)
-      for (const [who, headers] of someOf(Object.entries(credentials), 4, place)) {
+      for (const [who, headers] of someOf(Object.entries(credentials), 3, place)) {
         await ask(`${operation.name} ${who}`, { ...asked, headers })
         if (!operation.takesBody) continue
         const wrong = { apiKey: `ik_${SECRET_CANARY}`, token: SECRET_CANARY, client_secret: SECRET_CANARY }
@@ -224,7 +224,7 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
     for (const [index, operation] of all.entries()) {
       const asked = telling(operation)
       const at = (path: string) => ask(`${operation.name} ${path}`, { ...asked, path })
-      for (const word of someOf(words, 3, index)) {
+      for (const word of someOf(words, 1, index)) {
         await at(`${asked.path}/${word}`)
         await at(`${operation.path.replace(/\{\w+\}/g, word)}`)
         await at(
@@ -232,7 +232,8 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
         )
         await at(`/${word}${asked.path}`)
       }
-      for (const name of ['idempotency-key', 'user-agent', 'referer', 'cookie', 'origin', 'cf-connecting-ip']) {
+      const names = ['idempotency-key', 'user-agent', 'referer', 'cookie', 'origin', 'cf-connecting-ip']
+      for (const name of someOf(names, 2, index)) {
         await ask(`${operation.name} ${name}`, {
           ...asked,
           headers: { ...asked.headers, [name]: `${GUEST_CANARY} ${SECRET_CANARY}` },
@@ -288,7 +289,7 @@ describe('nor does a fault of the service', () => {
         { TOKEN_PER_CLIENT: saysLimit, API_PER_CREDENTIAL: saysLimit, ITINERARY_PER_ADDRESS: saysLimit },
         ...MISTAKES,
       ]
-      for (const [i, each] of someOf([...changes.entries()], 6, place))
+      for (const [i, each] of someOf([...changes.entries()], 4, place))
         await ask(`${operation.name} fault ${i}`, { ...asked, changes: each })
     }
   })

@@ -30,7 +30,7 @@ interface Sent {
 }
 
 const SEED = Number(import.meta.env?.VITE_FUZZ_SEED) || 2_107_133_813
-const REQUESTS = Number(import.meta.env?.VITE_FUZZ_REQUESTS) || repetitions(2_000, 20_000)
+const REQUESTS = Number(import.meta.env?.VITE_FUZZ_REQUESTS) || repetitions(1_000, 20_000)
 
 let token: string
 let link: string

@@ -5,6 +5,7 @@ import { days, span } from '../../support/channel-message'
 import type { Schema } from '../../support/hostile'
 import { casesOf, endpointsWith, operations } from '../../support/operations'
 import { prepareHotel } from '../../support/prepared-hotel'
+import { repetitions } from '../../support/repetitions'
 import { type Call, expectStatus, makeTables } from '../../support/service'
 import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 import { variantsOf } from '../../support/variants'
@@ -14,7 +15,7 @@ import { variantsOf } from '../../support/variants'
  * data equal those of the plain request.
  */
 
-const VARIANTS = 6
+const VARIANTS = repetitions(3, 30)
 
 let call: Call
 let schemas: Map<string, Schema>

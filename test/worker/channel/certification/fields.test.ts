@@ -57,7 +57,7 @@ it('for every subset of the fields of a date entry, all other fields of all days
           expect(await readYear(hotel)).toEqual(modelOf(open, message({ from, to }) as unknown as Message))
         }),
       ),
-      { seed: 20_271_125 + i, numRuns: 2 },
+      { seed: 20_271_125 + i, numRuns: repetitions(1, 2) },
     )
   }
   expect(new Set(SAMPLE.flat()).size).toBe(FIELDS.length)
