@@ -117,11 +117,11 @@ async function expectStay(page: Page) {
   for (const part of ['Anna Lindqvist', 'Surf lesson', 'Rua do Farol 3']) expect(text).toContain(part)
 }
 
-it.each([FUNCTIONS, ...setsOf(FUNCTIONS)].map(functions => [functions.join(', '), functions] as const))(
+it.each([FUNCTIONS, ...setsOf(FUNCTIONS)].map((functions, i) => [functions.join(', '), functions, i] as const))(
   'shows the stay without %s, and throws nothing [WIDGET-69]',
-  async (_, functions) => {
+  async (_, functions, i) => {
     const { page, errors } = await older(functions)
-    for (const [, address] of addresses()) {
+    for (const [, address] of i ? someOf(addresses(), 1, i) : addresses()) {
       await page.goto(address)
       await expectStay(page)
     }
