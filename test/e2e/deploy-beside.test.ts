@@ -93,7 +93,12 @@ kv_namespaces = [{ binding = "LINKS", id = "${namespace}" }]
 [vars]\n`,
   )
   const staging = ['--installation', 'staging']
-  await run()
+  // Without the flag, `[env.staging]` changes nothing.
+  expect(await deployment.run({ env: { CLOUDFLARE_ENV: 'staging' } })).toMatchObject({ failed: false })
+  expect([...fake.workers.keys()]).toEqual(['innlet'])
+  expect(fake.workers.get('innlet')?.bindings).toContainEqual(
+    expect.objectContaining({ name: 'PUBLIC_URL', text: deployment.liveOrigin }),
+  )
   for (const flags of [staging, ['--installation', 'test']]) await run(...flags)
 
   // Nothing is shared.
@@ -172,10 +177,7 @@ it.for([
   expect(await deployment.run({ dryRun: true, flags })).toMatchObject({ failed: false })
 })
 
-it('`[env.staging]` changes nothing without `--installation`', async () => {
-  deployment.changeConfig('\n[vars]\n', '\n[env.staging]\nname = "elsewhere"\n\n[vars]\n')
-  expect(await deployment.run({ env: { CLOUDFLARE_ENV: 'staging' } })).toMatchObject({ failed: false })
-  expect([...deployment.fake.workers.keys()]).toEqual(['innlet'])
+it('`--installation` takes a name of a-z, 0-9 and single hyphens', async () => {
   const { output } = await deployment.run({ flags: ['--installation', 'Staging_1'] })
   expect(output).toContain("--installation: expected a-z, 0-9 and single hyphens, at most 30, got 'Staging_1'")
 })

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { violationsOf } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { newServiceFolder, type Run, start } from './support/run.ts'
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 
 /** Opens the page of the receiver. `complaints` are what its console says, and its requests to other origins. */
-async function open(options: Parameters<Browser['newPage']>[0] = {}): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage(options)
+async function open(): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage()
   onTestFinished(() => page.close())
   const address = run.of('Webhooks')
   const complaints: string[] = []
@@ -121,17 +121,10 @@ describe('the receiver of the demo hotel', () => {
     expect(await statusOf('/webhooks', {}, 'x'.repeat(70_000))).toBe(413)
   })
 
-  it.each([
-    [360, 'light'],
-    [360, 'dark'],
-    [768, 'light'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const)('its page fits %i pixels, and axe finds nothing (%s)', async (width, colorScheme) => {
-    const { page } = await open({ viewport: { width, height: 900 }, colorScheme })
+  it('its page fits each width, and axe finds nothing', async () => {
+    const { page } = await open()
     await page.locator('summary').first().click()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    expect(await violationsOf(page)).toEqual([])
+    await expectAccessible(page, 0)
   })
 
   it('keeps its address, its endpoint and its secret over a second start, and enables it again [RUN-47]', async () => {
