@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedBrowser } from './scripts/chromium.ts'
+import { IN_TWO_DATABASES } from './test/support/in-two-databases.ts'
 import { LONG_FILES, LongFilesFirst } from './test/support/long-files-first.ts'
 import { testSecrets } from './test/support/secrets.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
@@ -21,9 +22,6 @@ const worker = (bindings: Record<string, string> = {}, databases: readonly strin
       d1Databases: [...databases],
     },
   }))
-
-/** Files of `worker-two` that need not run with one database in `npm test`. The commands in e2e delete and import there. */
-const IN_TWO_DATABASES = ['test/worker/admin/{delete,import}-customer.test.ts']
 
 /** The aliases of wrangler.toml, which Vitest does not read. */
 const LIT = join(import.meta.dirname, 'worker/pages/lit.js')
@@ -96,16 +94,17 @@ export default defineConfig({
         test: {
           name: 'worker-two',
           include: [
-            'shards/**',
-            `trials/{faults,isolation${IS_SOAK ? ',races' : ''}}`,
-            'admin/{access,api-keys,applications,audit,change-customer,customer-state,customers,delete-customer,erase-guest}',
-            'admin/{export-customer,import-customer,lists,other-secrets,status}',
-            'issuer/{bearer,token}',
-            'partner-itinerary/{dead-links,issue-link,lifecycle}',
-            'fetch-queue/health',
-            'webhook/databases',
-            '{bookmarks,clean-up,log-reasons,seen}',
-          ].map(files => `test/worker/${files}.test.ts`),
+            ...IN_TWO_DATABASES,
+            ...[
+              'shards/**',
+              `trials/{faults,isolation${IS_SOAK ? ',races' : ''}}`,
+              'admin/status',
+              'issuer/token',
+              'partner-itinerary/{dead-links,issue-link}',
+              'fetch-queue/health',
+              '{bookmarks,clean-up}',
+            ].map(files => `test/worker/${files}.test.ts`),
+          ],
           globalSetup: './test/support/receiver-server.ts',
           ...IN_WORKERD,
         },

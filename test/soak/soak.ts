@@ -9,12 +9,14 @@
  * `-- --webhooks` tests webhooks instead (webhooks.ts), with 20 kills and 1,000 changes before each: `--kills`, `--changes`.
  */
 import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { query, violatedInvariants } from '../e2e/support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
 import { killProcessTree } from '../e2e/support/processes.ts'
 import { newServiceFolder, type Run, start, stopAndRemoveAll } from '../e2e/support/run.ts'
 import { type Followed, follow } from '../support/follower.ts'
+import { IN_TWO_DATABASES } from '../support/in-two-databases.ts'
 import { unlikeSent } from '../support/invariants.ts'
 import { CHANNEL_ROOMS, runLoad, type Tally } from './load.ts'
 import { soakWebhooks } from './webhooks.ts'
@@ -70,11 +72,11 @@ async function soakRequests(): Promise<void> {
 
 /** What `npm test` runs in part: what uses `repetitions.ts`, and files that `vitest.config.ts` leaves out in some projects. */
 const PARTLY_RUN = [
-  'support/repetitions.ts',
-  'client/lists.test.ts',
-  'worker/admin/import-customer.test.ts',
-  'worker/trials/races.test.ts',
-].map(file => `test/${file}`)
+  'test/support/repetitions.ts',
+  'test/client/lists.test.ts',
+  'test/worker/trials/races.test.ts',
+  ...IN_TWO_DATABASES.flatMap(files => globSync(files)),
+]
 
 /** Runs the whole of it. */
 function repeatedTestsPass(): boolean {
