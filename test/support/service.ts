@@ -1,6 +1,6 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
-import { beforeEach, expect, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, vi } from 'vitest'
 import { seaHotel } from '../fixtures/sea-hotel'
 
 /** The origin of the service in tests. */
@@ -296,12 +296,17 @@ async function deleteAllRows(): Promise<boolean> {
 export const resetBeforeEach = () => beforeEach(resetService)
 
 /** An empty service with the sea hotel before each test of the file. The fields are those of the test that runs. */
-export function hotelBeforeEach(customer = 1): Hotel {
-  resetBeforeEach()
+export const hotelBeforeEach = (customer = 1): Hotel => hotelBefore(beforeEach, customer)
+
+/** The same once for all tests of the file: they change nothing that another one reads. */
+export const hotelBeforeAll = (customer = 1): Hotel => hotelBefore(beforeAll, customer)
+
+function hotelBefore(before: typeof beforeAll | typeof beforeEach, customer: number): Hotel {
   let opened: Hotel
   const call: Call = (...request) => opened.call(...request)
   const hotel = { call } as Hotel
-  beforeEach(async () => {
+  before(async () => {
+    await resetService()
     opened = await openHotel(customer)
     Object.assign(hotel, opened, { call })
   })

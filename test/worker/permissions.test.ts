@@ -1,21 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../worker/endpoints'
 import { type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
 import { someOf } from '../support/repetitions'
 import { samples } from '../support/sample-requests'
-import { type Answer, admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../support/service'
-
-resetBeforeEach()
+import { type Answer, admin, expectStatus, hotelBeforeAll, integrator, send } from '../support/service'
 
 let all: Operation[]
 beforeAll(async () => {
   all = await operations()
 })
-let token: string
-beforeEach(async () => {
-  ;({ token } = await openHotel())
-})
+const hotel = hotelBeforeAll()
 
 const isCustomers = ({ auth }: Operation) => auth.includes(':')
 
@@ -67,10 +62,13 @@ describe('the field that names the customer', () => {
     const operation = all.find(each => each.name === name) as Operation
     if (place === 'query') {
       const address = `${operation.address}${operation.address.includes('?') ? '&' : '?'}${field}=${value}`
-      return ask({ ...operation, address }, bearerHeader(token), also)
+      return ask({ ...operation, address }, bearerHeader(hotel.token), also)
     }
     const others = Object.entries(operation.body ?? {}).filter(([other]) => other.toLowerCase() !== 'clientid')
-    return ask({ ...operation, body: Object.fromEntries(others) }, bearerHeader(token), { [field]: value, ...also })
+    return ask({ ...operation, body: Object.fromEntries(others) }, bearerHeader(hotel.token), {
+      [field]: value,
+      ...also,
+    })
   }
 
   const errorsOf = ({ status, json }: Answer) => [status, json?.errors]

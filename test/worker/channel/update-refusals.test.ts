@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   days,
   declareChannel,
@@ -12,10 +12,10 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { expectRefusal, expectStatus, hotelBeforeEach } from '../../support/service'
+import { expectRefusal, expectStatus, hotelBeforeAll } from '../../support/service'
 
-const hotel = hotelBeforeEach()
-beforeEach(() => declareChannel(hotel.call))
+const hotel = hotelBeforeAll()
+beforeAll(() => declareChannel(hotel.call))
 
 const cell = (fields: object) => days([{ ...span('01'), ...fields }])
 const priced = (value: unknown, numberOfGuests: unknown = '2') =>
