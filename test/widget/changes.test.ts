@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { violationsOf } from './support/axe.ts'
 import { mountAgain, mountStay, mountWith, stayWith, TODAY } from './support/element.ts'
@@ -25,8 +25,15 @@ const bringIntoView = (entry: HTMLElement | undefined) =>
     entry?.scrollIntoView({ block: 'start' })
   })
 
-/** Longer than an entry must be in view. */
-const glance = () => new Promise(resolve => setTimeout(resolve, 1_600))
+// Time passes as usual, and a glance at once.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+/** Longer than an entry must be in view, from when the browser has told what is. */
+async function glance() {
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+  await vi.advanceTimersByTimeAsync(1_600)
+}
 
 const snapshots = () =>
   Object.entries({ ...localStorage }).flatMap(([key, text]) => (/^innlet:\w+$/.test(key) ? [text] : []))
@@ -211,6 +218,7 @@ test('When a refresh brings changes, a screen reader is told once [WIDGET-17]', 
   expect(status?.textContent).not.toBe(LINE)
   document.dispatchEvent(new Event('visibilitychange'))
   await eventually(() => expect(status?.textContent).toBe(LINE))
+  await vi.advanceTimersByTimeAsync(10_000)
   await eventually(() => expect(status?.textContent).toBe(''))
   document.dispatchEvent(new Event('visibilitychange'))
   await glance()
