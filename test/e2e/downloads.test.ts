@@ -7,20 +7,26 @@ import { unzipSync } from 'fflate'
 import { beforeAll, expect, it } from 'vitest'
 import innlet from '../../package.json' with { type: 'json' }
 import { PLUGIN } from '../../site/downloads/plugin-zip.ts'
-import { newServiceFolder, type Run, start, whenFileEnds } from './support/run.ts'
+import { registerApplication, setUpHotel } from './support/hotel.ts'
+import { environmentOf } from './support/innlet-command.ts'
+import { whenFileEnds } from './support/run.ts'
+import { newCustomerId, sharedService } from './support/shared-service.ts'
 
 /* The files below `/downloads`, and what a newcomer does with them. */
 
-let run: Run
+const { service } = sharedService()
+let credentials: Record<string, string>
 let folder: string
 
 beforeAll(async () => {
-  run = await start(newServiceFolder())
+  const customer = newCustomerId()
+  await setUpHotel(service, customer)
+  credentials = environmentOf(service.origin, await registerApplication(service, customer, ['reservations:write']))
   folder = mkdtempSync(join(tmpdir(), 'innlet-downloads-'))
   whenFileEnds(() => rmSync(folder, { recursive: true }))
 })
 
-const address = (name: string) => `${run.service.origin}/downloads/${name}`
+const address = (name: string) => `${service.origin}/downloads/${name}`
 
 async function download(name: string) {
   const response = await fetch(address(name))
@@ -36,9 +42,7 @@ async function runAlone(command: string, ...args: string[]): Promise<string> {
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_audit: 'false',
     npm_config_update_notifier: 'false',
-    INNLET_URL: run.service.origin,
-    INNLET_CLIENT_ID: run.of('client_id'),
-    INNLET_CLIENT_SECRET: run.of('client_secret'),
+    ...credentials,
   }
   return (await promisify(execFile)(command, args, { cwd: folder, env })).stdout
 }
