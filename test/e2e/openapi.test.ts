@@ -6,7 +6,8 @@ import { dereferenced } from '../support/dereferenced.ts'
 import type { Schema } from '../support/hostile.ts'
 import { withNeutralFields } from '../support/variants.ts'
 import { generatedClient, TYPE_GENERATORS, typeErrors } from './support/generated-clients.ts'
-import { newServiceFolder, type Run, start } from './support/run.ts'
+import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { newCustomerId, sharedService } from './support/shared-service.ts'
 
 interface Media {
   schema: object
@@ -21,19 +22,19 @@ interface Operation {
   responses: Record<string, { content?: Record<string, Media> }>
 }
 
-let run: Run
+const { service } = sharedService()
 /** The document as it is served, and without references. */
 let served: { components: { schemas: Record<string, object> } }
 let document: { paths: Record<string, Record<string, Operation>> }
 let token: string
 
 beforeAll(async () => {
-  run = await start(newServiceFolder())
-  served = (await run.service.requestOk('GET', '/openapi.json')).json
+  served = (await service.requestOk('GET', '/openapi.json')).json
   document = dereferenced(served) as unknown as typeof document
-  const credentials = { client_id: run.of('client_id'), client_secret: run.of('client_secret') }
-  const grant = { grant_type: 'client_credentials', audience: 'innlet-api', ...credentials }
-  token = (await run.service.requestOk('POST', '/oauth/token', grant)).json.access_token
+  const customer = newCustomerId()
+  await setUpHotel(service, customer)
+  const permissions = ['reservations:write', 'rates:write']
+  token = (await tokenFor(service, await registerApplication(service, customer, permissions))).access_token
 })
 
 it('every operation id is a unique method name', () => {
@@ -51,7 +52,7 @@ it('every named schema is used, and no name is a variant of another with a numbe
 })
 
 it('is of OpenAPI 3.1, and names the version that every answer carries [VERSION-1] [VERSION-2]', async () => {
-  const { json, headers } = await run.service.requestOk('GET', '/openapi.json')
+  const { json, headers } = await service.requestOk('GET', '/openapi.json')
   expect(json.openapi).toMatch(/^3\.1\./)
   expect([json.info.version, headers.get('x-api-version')]).toEqual([version, version])
 })
@@ -81,12 +82,12 @@ it('a generated client that sends every optional field with its neutral value bo
   const room = { roomID: 101, rates: [{ unitCost: 120 }] }
   const media = document.paths['/api/Booking/PostBooking']?.post?.requestBody?.content['application/json']
   const schema: Schema = media?.schema ?? {}
-  const client = await generatedClient(served, run.service.origin, token)
+  const client = await generatedClient(served, service.origin, token)
   const send = (body: object) => client.postBooking(withNeutralFields(body, schema) as object)
   const identity = 'generated'
   const found = async () => {
     const body = { bookingID: identity }
-    const { json } = await run.service.requestOk('POST', '/api/CMConnect/GetReservation', body, token)
+    const { json } = await service.requestOk('POST', '/api/CMConnect/GetReservation', body, token)
     return json.content[0]
   }
 
