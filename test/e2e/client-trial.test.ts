@@ -5,7 +5,8 @@ import { FaultyProxy } from '../client/support/faulty-proxy.ts'
 import type { Fault } from '../client/support/hotel.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { registerApplication, setUpHotel } from './support/hotel.ts'
-import { newServiceFolder, start, whenFileEnds } from './support/run.ts'
+import { whenFileEnds } from './support/run.ts'
+import { newCustomerId, sharedService } from './support/shared-service.ts'
 
 /* The client through a network that fails in every way that it knows: each write is made once, and each read ends right. */
 
@@ -37,7 +38,7 @@ let innlet: Innlet
 let direct: Innlet
 
 beforeAll(async () => {
-  const { service } = await start(newServiceFolder(), '--no-demo')
+  const [{ service }, customer] = [sharedService(), newCustomerId()]
   const rooms = Array.from({ length: CALLS }, (_, i) => ({
     roomId: 1_000 + i,
     roomTypeId: 20,
@@ -45,12 +46,12 @@ beforeAll(async () => {
     roomNo: `${i}`,
   }))
   const stock = [{ inventoryLocationId: 1, quantityInHand: CALLS * 10 }]
-  await setUpHotel(service, 1, {
+  await setUpHotel(service, customer, {
     rooms,
     inventoryItems: [{ inventoryId: 1, itemNumber: 'SKU-1', cost: 1, price: 2, stock }],
   })
   const permissions = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
-  const application = await registerApplication(service, 1, permissions)
+  const application = await registerApplication(service, customer, permissions)
   proxy = await FaultyProxy.inFrontOf(service.origin)
   whenFileEnds(() => proxy.end())
   let requests = 0
