@@ -3,8 +3,8 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedBrowser } from './scripts/chromium.ts'
-import { IN_TWO_DATABASES } from './test/support/in-two-databases.ts'
 import { LONG_FILES, LongFilesFirst } from './test/support/long-files-first.ts'
+import { IN_NODE, IN_ONE_DATABASE, IN_TWO_DATABASES } from './test/support/partly-run.ts'
 import { testSecrets } from './test/support/secrets.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 import { stubService } from './test/widget/support/stub-service.ts'
@@ -34,8 +34,8 @@ const MORE_PATIENT = { ...PATIENT, testTimeout: 120_000, hookTimeout: 120_000 }
 /** In CI a busy machine stops a browser for seconds. `.ci/run` names each test that passed at a later try only. */
 const FURTHER_TRIES = process.env.CI ? { retry: 2 } : {}
 
-/** Whether everything is repeated. */
-const IS_SOAK = process.env.VITE_REPETITIONS === 'all'
+/** What a project leaves out, but in the soak. */
+const unlessSoak = (files: string[]) => (process.env.VITE_REPETITIONS === 'all' ? [] : files)
 
 /** What `npm run test:quick` leaves out. */
 const LEFT_OUT = process.env.QUICK ? LONG_FILES.map(path => `**${path}`) : []
@@ -62,9 +62,6 @@ const CLIENT = {
   maxWorkers: 2,
 }
 
-/** Lists and writes are code on top of requests. They run in Node, and in the soak in each kind of runtime. */
-const IN_NODE = IS_SOAK ? [] : ['test/client/{lists,writes}.test.ts']
-
 export default defineConfig({
   test: {
     globalSetup: './test/support/site.ts',
@@ -79,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
-          exclude: ['test/worker/shards/**', ...(IS_SOAK ? [] : IN_TWO_DATABASES), ...LEFT_OUT],
+          exclude: ['test/worker/shards/**', ...unlessSoak(IN_TWO_DATABASES), ...LEFT_OUT],
           globalSetup: './test/support/receiver-server.ts',
           ...IN_WORKERD,
         },
@@ -97,7 +94,7 @@ export default defineConfig({
             ...IN_TWO_DATABASES,
             ...[
               'shards/**',
-              `trials/{faults,isolation${IS_SOAK ? ',races' : ''}}`,
+              'trials/{faults,isolation,races}',
               'admin/status',
               'issuer/token',
               'partner-itinerary/{dead-links,issue-link}',
@@ -105,6 +102,7 @@ export default defineConfig({
               '{bookmarks,clean-up}',
             ].map(files => `test/worker/${files}.test.ts`),
           ],
+          exclude: unlessSoak(IN_ONE_DATABASE),
           globalSetup: './test/support/receiver-server.ts',
           ...IN_WORKERD,
         },
@@ -145,13 +143,13 @@ export default defineConfig({
       { test: { name: 'client-node', ...CLIENT } },
       {
         plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-10-01' } })],
-        test: { name: 'client-workerd', ...CLIENT, exclude: IN_NODE, isolate: false },
+        test: { name: 'client-workerd', ...CLIENT, exclude: unlessSoak(IN_NODE), isolate: false },
       },
       {
         test: {
           name: 'client-browser',
           ...CLIENT,
-          exclude: IN_NODE,
+          exclude: unlessSoak(IN_NODE),
           globalSetup: [...CLIENT.globalSetup, './test/widget/support/browser.ts'],
           ...FURTHER_TRIES,
           browser: await inChromium(),

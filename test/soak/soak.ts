@@ -16,8 +16,8 @@ import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.
 import { killProcessTree } from '../e2e/support/processes.ts'
 import { newServiceFolder, type Run, start, stopAndRemoveAll } from '../e2e/support/run.ts'
 import { type Followed, follow } from '../support/follower.ts'
-import { IN_TWO_DATABASES } from '../support/in-two-databases.ts'
 import { unlikeSent } from '../support/invariants.ts'
+import { IN_NODE, IN_ONE_DATABASE, IN_TWO_DATABASES } from '../support/partly-run.ts'
 import { CHANNEL_ROOMS, runLoad, type Tally } from './load.ts'
 import { soakWebhooks } from './webhooks.ts'
 
@@ -70,13 +70,8 @@ async function soakRequests(): Promise<void> {
   say(`seed ${seed}: ${summary()}`)
 }
 
-/** What `npm test` runs in part: what uses `repetitions.ts`, and files that `vitest.config.ts` leaves out in some projects. */
-const PARTLY_RUN = [
-  'test/support/repetitions.ts',
-  'test/client/lists.test.ts',
-  'test/worker/trials/races.test.ts',
-  ...IN_TWO_DATABASES.flatMap(files => globSync(files)),
-]
+/** What `npm test` runs in part: what uses `repetitions.ts`, and files that run in some projects only. */
+const PARTLY_RUN = ['test/support/repetitions.ts', ...globSync([...IN_TWO_DATABASES, ...IN_ONE_DATABASE, ...IN_NODE])]
 
 /** Runs the whole of it. */
 function repeatedTestsPass(): boolean {

@@ -45,9 +45,10 @@ export type LanguageOf = (
 export type WithOwnWords = (language: PageLanguage, own: Record<string, unknown> | undefined) => PageLanguage
 
 /**
- * The element's shadow tree for the contents of the responses `details` and `hotels`; undefined if the first is not an itinerary. `calendar`
- * is the URL of its calendar, undefined for the sample, `at` the instant (ms) for which it is rendered, `level` the level of the title's heading, `without` what the hotel leaves
- * out, and `ahead` what is rendered before everything else. `timeZone` is used if `hotels` has none. `wifiUntil` is that of the initial data.
+ * The element's shadow tree for the contents of the responses `details` and `hotels`; undefined if the first is not an itinerary.
+ * `timeZone` is used if `hotels` has none. `wifiUntil` is that of the initial data. `calendar` is the URL of the stay's calendar;
+ * undefined for the sample. `at` is the instant (ms) for which the stay is rendered, `level` the level of the title's heading,
+ * `without` what the hotel leaves out, and `ahead` what is rendered before everything else.
  */
 export type WriteStay = (
   contents: { content: unknown; hotels: unknown; timeZone: string; wifiUntil: unknown },
