@@ -59,6 +59,16 @@ async function choose(hand: Hand, label: string, option: string): Promise<void> 
   await hand.page.getByLabel(label, { exact: true }).last().selectOption(option)
 }
 
+/** Registers an application that may read reservations. Its id and secret are shown then. */
+async function createApplication(kind: 'pointer' | 'keyboard', name: string): Promise<Hand> {
+  const hand = await open(kind, '/console/keys')
+  await hand.press(button(hand, 'New application'))
+  await hand.type('Name, for people', name)
+  await choose(hand, 'Reservations', 'read')
+  await hand.press(inDialog(hand, 'Create'))
+  return hand
+}
+
 /** The value that is shown once, after which the dialog is closed. */
 async function takeSecret(hand: Hand, name: string): Promise<string> {
   const value = await dialog(hand).locator('dt', { hasText: name }).locator('+ dd code').innerText()
@@ -83,12 +93,8 @@ describe('a manager', () => {
   it.each(byOneOf(1))(
     'by %s registers an application, which works at once, changes it, and replaces its secret [CONSOLE-60]',
     async kind => {
-      const hand = await open(kind, '/console/keys')
       const name = `Engine ${kind}`
-      await hand.press(button(hand, 'New application'))
-      await hand.type('Name, for people', name)
-      await choose(hand, 'Reservations', 'read')
-      await hand.press(inDialog(hand, 'Create'))
+      const hand = await createApplication(kind, name)
       await dialog(hand).getByText('A first token was issued with it').waitFor()
       const clientId = await dialog(hand).locator('dd code').first().innerText()
       const secret = await takeSecret(hand, 'client_secret')
@@ -115,12 +121,8 @@ describe('a manager', () => {
   it.each(byOneOf(2))(
     'by %s tries an application in the docs, where it is filled in, and clears it there [CONSOLE-70]',
     async kind => {
-      const hand = await open(kind, '/console/keys')
       const name = `Tried ${kind}`
-      await hand.press(button(hand, 'New application'))
-      await hand.type('Name, for people', name)
-      await choose(hand, 'Reservations', 'read')
-      await hand.press(inDialog(hand, 'Create'))
+      const hand = await createApplication(kind, name)
       const secret = await dialog(hand).locator('dt', { hasText: 'client_secret' }).locator('+ dd code').innerText()
       const docs = await opened(hand, inDialog(hand, 'Try it in the docs'))
       const form = docs.page.locator('.try')
